@@ -1,0 +1,33 @@
+import type { Answer, Finding } from '../diagnosis/finding.ts';
+import type { Instant } from '../kubelet/time.ts';
+import type { Reconstruction } from '../replay/reconstruction.ts';
+
+/** Everything known about a log. The JSON contract (`kubelet-timeline/analysis@1`) is a projection of it. */
+export interface Analysis {
+  readonly reconstruction: Reconstruction;
+  readonly findings: readonly Finding[];
+  readonly answer: Answer;
+}
+
+export interface AnalysisOptions {
+  readonly year?: number;
+  readonly timeZone?: string;
+  /** Modification time of the file, for the year where nothing else gives it. */
+  readonly fallbackYearFrom?: Instant;
+}
+
+export interface AnalysisProgress {
+  readonly bytes: number;
+  readonly totalBytes?: number;
+  readonly lines: number;
+  readonly phase: 'reading' | 'replaying';
+}
+
+/** Expected failures of an analysis, as results: what is wrong with the input and what to do. */
+export type InputProblem =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'binary' }
+  | { readonly kind: 'no-kubelet-records'; readonly lines: number }
+  | { readonly kind: 'cancelled' };
+
+export type AnalysisResult = { readonly ok: true; readonly analysis: Analysis } | { readonly ok: false; readonly problem: InputProblem };

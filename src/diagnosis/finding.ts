@@ -1,0 +1,50 @@
+import type { LineReference } from '../inference/history.ts';
+
+export type Confidence = 'high' | 'medium' | 'low';
+
+export const FINDING_IDS = [
+  'list-calls-hang', 'list-calls-slow', 'inspect-calls-hang', 'inspect-calls-slow', 'runtime-unresponsive', 'runtime-unreachable', 'runtime-status-failing', 'list-too-large',
+  'relist-deadlock', 'serial-inspection-slow', 'exited-containers-after-restart', 'cni-failing', 'network-not-ready', 'storage-hang', 'kernel-hung-task', 'out-of-memory', 'disk-io', 'disk-pressure',
+  'systemd-dbus', 'cgroup-driver', 'container-manager', 'many-nodes-at-once', 'evented-pleg-fallback', 'event-channel-full', 'loop-blocked', 'startup-normal', 'kubelet-crash-loop', 'kubelet-restart',
+  'node-reboot', 'clock-step', 'journal-loss',
+] as const;
+export type FindingId = (typeof FINDING_IDS)[number];
+
+/** A line that supports a finding, with its text shortened for display. */
+export interface EvidenceLine extends LineReference {
+  readonly text: string;
+}
+
+/** A cause or a circumstance, most important first. */
+export interface Finding {
+  readonly id: FindingId;
+  readonly episode?: string;
+  readonly confidence: Confidence;
+  readonly title: string;
+  /** Plain sentences for a newcomer. */
+  readonly explanation: string;
+  /** What to do on the node, with commands. */
+  readonly nextSteps: readonly string[];
+  readonly evidence: readonly EvidenceLine[];
+}
+
+/** A piece of the written answer: text, and the line that proves it where there is one. */
+export interface AnswerPart {
+  readonly text: string;
+  readonly at?: LineReference;
+  readonly strong?: boolean;
+}
+
+/** The written answer: one paragraph of three to six sentences per episode or for the whole log. */
+export interface Answer {
+  /** One line for tabs and status: `PLEG unhealthy 2m8.6s, recovered` or `No unhealthy episode`. */
+  readonly headline: string;
+  readonly state: 'healthy' | 'recovered' | 'unhealthy-at-end' | 'unknown';
+  readonly paragraphs: readonly (readonly AnswerPart[])[];
+}
+
+/** How times are printed inside an answer; the edge chooses. */
+export interface Diagnosis {
+  readonly findings: readonly Finding[];
+  readonly answer: Answer;
+}

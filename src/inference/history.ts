@@ -1,0 +1,242 @@
+import type { JournalMode, SourceSummary } from '../journal/record.ts';
+import type { SkipReason } from '../kubelet/skipReason.ts';
+import type { Duration, Instant, TimeBounds } from '../kubelet/time.ts';
+import type { KubeletVersion } from '../kubelet/version.ts';
+import type { Fact, PlegEventType, PodReference } from '../messages/fact.ts';
+
+export type { JournalMode };
+
+/** A place in the log. */
+export interface LineReference {
+  readonly source: number;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** What a rule says of a quantity, with the lines that prove it. Several constraints on one quantity are intersected. */
+export interface Constraint {
+  /** e.g. `episode-1.begin`, `relist@1795220922387000.end`. */
+  readonly quantity: string;
+  readonly bounds: TimeBounds;
+  /** Id of the rule, e.g. `skip-names-relist`. */
+  readonly rule: string;
+  readonly lines: readonly LineReference[];
+}
+
+/** A setting of a process and how we know it. */
+export interface Setting {
+  readonly value: string;
+  /** `logged` with a line, or `assumed`: the default of the version. */
+  readonly known: 'logged' | 'assumed';
+  readonly evidence?: LineReference;
+}
+
+export type ProcessEnd = 'replaced' | 'exit' | 'end-of-log';
+
+/** One life of a kubelet. */
+export interface KubeletProcess {
+  /** `process-1`, … in order of appearance. */
+  readonly id: string;
+  /** Id of the node, `node-1`, … */
+  readonly node: string;
+  readonly pid?: number;
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly first: LineReference;
+  readonly last: LineReference;
+  readonly records: number;
+  readonly version?: KubeletVersion;
+  /** How the version is known: `line` says it exactly, `forms` bounds it by the shape of messages. */
+  readonly versionKnown: 'line' | 'forms' | 'unknown';
+  readonly versionRange?: { readonly min?: KubeletVersion; readonly max?: KubeletVersion };
+  readonly versionEvidence?: LineReference;
+  /** Effective `-v`, or the least that the lines prove. */
+  readonly verbosity?: number;
+  readonly settings: ReadonlyMap<string, Setting>;
+  /** Evented PLEG in use (then 300 s / 10 min), until `until` when it fell back. */
+  readonly evented?: { readonly until?: Instant };
+  /** The start is in the log (else the log begins in the middle of this life). */
+  readonly startedInLog: boolean;
+  /** When the sync loop started. */
+  readonly loopStarted?: Instant;
+  readonly endedBy: ProcessEnd;
+}
+
+export interface NodeHistory {
+  readonly id: string;
+  readonly names: readonly string[];
+  readonly evidence: readonly LineReference[];
+}
+
+/** One skip line. */
+export interface Skip extends LineReference {
+  readonly time: Instant;
+  readonly process: string;
+  readonly reasons: readonly SkipReason[];
+  /** Start of the last listed relist that this line names (`time − elapsed`), for pleg-stale. */
+  readonly lastRelist?: Instant;
+  /** Episode that holds it. */
+  readonly episode?: string;
+}
+
+/** A logged `event for pod`. */
+export interface PlegEvent extends LineReference {
+  readonly time: Instant;
+  readonly process: string;
+  readonly type: PlegEventType;
+  readonly pod: PodReference;
+  readonly containerId?: string;
+}
+
+export type RelistPhase = 'listing' | 'inspecting' | 'unknown';
+export type RelistOutcome = 'ok' | 'list-failed' | 'open' | 'unknown';
+
+/** One pass of PLEG over the runtime, as far as the lines bound it. */
+export interface Relist {
+  readonly process: string;
+  readonly scope: 'all' | 'pod';
+  readonly podUid?: string;
+  readonly start: TimeBounds;
+  /** The list calls had succeeded: stamps `start` as last seen active. */
+  readonly listed?: TimeBounds;
+  readonly end?: TimeBounds;
+  /** Where it hung, when it took long. */
+  readonly phase?: RelistPhase;
+  /** CRI method that failed or hung, where a line names it. */
+  readonly call?: string;
+  readonly pod?: PodReference;
+  readonly outcome: RelistOutcome;
+  readonly evidence: readonly LineReference[];
+}
+
+export type EpisodeEnd = 'recovered' | 'restart' | 'gap' | 'end-of-log';
+
+/** A stretch of time in which the runtime state of one process is unhealthy. */
+export interface Episode {
+  /** `episode-1`, … by begin. */
+  readonly id: string;
+  readonly process: string;
+  /** True for the normal skips of a start. */
+  readonly startup: boolean;
+  /** Distinct kinds of reason in order of first appearance. */
+  readonly reasons: readonly SkipReason['kind'][];
+  readonly begin: TimeBounds;
+  readonly end?: TimeBounds;
+  /** First working turn of the loop afterwards. */
+  readonly resumed?: TimeBounds;
+  readonly endedBy: EpisodeEnd;
+  readonly beginsBeforeLog: boolean;
+  readonly firstSkip?: LineReference;
+  readonly lastSkip?: LineReference;
+  readonly skips: { readonly observed: number; readonly missing: number };
+  /** Start of the last listed relist before (or at) the begin. */
+  readonly lastRelist?: TimeBounds;
+  readonly longestElapsed?: Duration;
+  readonly evidence: readonly LineReference[];
+}
+
+export type ContainerHistoryState = 'running' | 'exited' | 'removed' | 'unknown';
+
+export interface ContainerStateInterval {
+  readonly state: ContainerHistoryState;
+  readonly from: TimeBounds;
+  readonly to?: TimeBounds;
+  readonly exitCode?: number;
+  readonly evidence: readonly LineReference[];
+}
+
+export interface ContainerHistory {
+  readonly id: string;
+  readonly name?: string;
+  readonly kind: 'container' | 'sandbox' | 'unknown';
+  readonly states: readonly ContainerStateInterval[];
+}
+
+export interface PodHistory {
+  /** As the log gives it: API uid or 32 hex digits of a static pod; `name_namespace` when no uid is known. */
+  readonly uid: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly containers: readonly ContainerHistory[];
+  readonly first: LineReference;
+}
+
+/** The node's Ready condition as the kubelet reported it. */
+export interface NodeReadyChange extends LineReference {
+  readonly time: Instant;
+  readonly node: string;
+  readonly process: string;
+  readonly ready: boolean;
+  readonly reason?: string;
+  readonly text?: string;
+}
+
+/** Time in which the sync loop could not turn, by what. */
+export interface LoopStall {
+  readonly process: string;
+  readonly from: TimeBounds;
+  readonly to: TimeBounds;
+  readonly by: 'housekeeping' | 'unknown';
+  readonly evidence: readonly LineReference[];
+}
+
+/** A stretch of the log that misses lines, or may miss some. */
+export interface LogGap {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly why: 'suppressed' | 'gap' | 'late-flush' | 'clock-step' | 'truncated-start' | 'truncated-end';
+  readonly evidence: readonly LineReference[];
+}
+
+/** Counts of records by severity in equal buckets of time, for the overview. */
+export interface LogRate {
+  readonly from: Instant;
+  readonly bucket: Duration;
+  readonly info: readonly number[];
+  readonly warning: readonly number[];
+  readonly error: readonly number[];
+}
+
+export interface HistoryCounts {
+  readonly lines: number;
+  readonly records: number;
+  readonly unparsedLines: number;
+  readonly skips: number;
+  readonly plegEvents: number;
+  readonly relistErrors: number;
+  readonly statusErrors: number;
+  readonly runtimeCallErrors: number;
+}
+
+/** All that the facts prove, before the model is asked. */
+export interface ProvenHistory {
+  readonly sources: readonly SourceSummary[];
+  readonly span?: { readonly from: Instant; readonly to: Instant };
+  readonly nodes: readonly NodeHistory[];
+  readonly processes: readonly KubeletProcess[];
+  readonly counts: HistoryCounts;
+  readonly skips: readonly Skip[];
+  readonly plegEvents: readonly PlegEvent[];
+  readonly relists: readonly Relist[];
+  readonly episodes: readonly Episode[];
+  readonly pods: readonly PodHistory[];
+  readonly nodeReady: readonly NodeReadyChange[];
+  readonly stalls: readonly LoopStall[];
+  readonly gaps: readonly LogGap[];
+  readonly rate?: LogRate;
+  /** Facts that diagnosis and charts need again, in order of time within each process: errors, housekeeping, conditions, neighbours; not the mass (events, config, probes are in fields of their own). */
+  readonly facts: readonly AttributedFact[];
+  readonly constraints: readonly Constraint[];
+  readonly warnings: readonly HistoryWarning[];
+}
+
+/** A fact and the process it belongs to; neighbours belong to none. */
+export interface AttributedFact {
+  readonly fact: Fact;
+  readonly process?: string;
+}
+
+export interface HistoryWarning {
+  readonly text: string;
+  readonly at?: LineReference;
+}

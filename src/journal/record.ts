@@ -1,0 +1,111 @@
+import type { Instant } from '../kubelet/time.ts';
+
+/** How the lines are wrapped: a `journalctl -o` mode, a syslog file, or nothing at all. */
+export type JournalMode =
+  | 'short' | 'short-precise' | 'short-iso' | 'short-iso-precise' | 'short-full' | 'short-monotonic' | 'short-unix' | 'short-delta'
+  | 'with-unit' | 'verbose' | 'json' | 'json-pretty' | 'json-seq' | 'json-sse' | 'export' | 'cat' | 'syslog' | 'other' | 'none';
+
+/** How klog wrote the record: printf style, message with keys, or one JSON object. */
+export type KlogForm = 'unstructured' | 'structured' | 'json';
+
+export type Severity = 'I' | 'W' | 'E' | 'F';
+
+/** What the envelope says. `time` is the time of arrival in the journal, never the time of the event. */
+export interface JournalStamp {
+  readonly time?: Instant;
+  readonly host?: string;
+  /** The syslog identifier as printed: `kubelet`, `k3s`, `kubelet.service`, `kernel`, … */
+  readonly identifier?: string;
+  readonly pid?: number;
+}
+
+/** The klog header. `time` is the time of the event, completed with year and zone by the reader. */
+export interface KlogHeader {
+  readonly severity: Severity;
+  readonly time: Instant;
+  /** Absent in klog JSON, which has no pid; then the envelope's pid counts. */
+  readonly pid?: number;
+  /** File name of the caller without folders, e.g. `kubelet.go`. */
+  readonly file: string;
+  readonly fileLine: number;
+  /** `v` of klog JSON; text does not carry it. */
+  readonly verbosity?: number;
+}
+
+export interface KeyValue {
+  readonly key: string;
+  /** The value with Go quoting undone; block values without their tabs. */
+  readonly value: string;
+  readonly quoted: boolean;
+}
+
+/** One log entry; it can span several lines. */
+export interface LogRecord {
+  /** Index of the source (file) it came from, 0-based. */
+  readonly source: number;
+  /** First physical line, 1-based. */
+  readonly line: number;
+  /** Number of physical lines. */
+  readonly lines: number;
+  /** The best time of the event: klog's, else the journal's, in microseconds; absent when neither can be read. */
+  readonly time?: Instant;
+  readonly journal?: JournalStamp;
+  readonly klog?: KlogHeader;
+  readonly form?: KlogForm;
+  /** Structured: the message, quotes undone. Else the text after header and envelope. */
+  readonly message: string;
+  /** Keys in order of appearance; empty for unstructured records. Duplicate keys are possible. */
+  readonly pairs: readonly KeyValue[];
+}
+
+/** The first value of a key, or `undefined`. */
+export function valueOf(record: LogRecord, key: string): string | undefined {
+  for (const pair of record.pairs) if (pair.key === key) return pair.value;
+  return undefined;
+}
+
+/** What the reader knows of a source once it was read (or so far). */
+export interface SourceSummary {
+  readonly name: string;
+  readonly bytes: number;
+  readonly lines: number;
+  readonly records: number;
+  /** Lines that are neither part of a record nor blank. */
+  readonly unparsedLines: number;
+  readonly journal: JournalMode;
+  readonly klog: KlogForm | 'mixed' | 'none';
+  /** `known` when an absolute stamp, an option or an offset fixed the zone; else times are written as if UTC. */
+  readonly timeZone: 'known' | 'unknown';
+}
+
+/** Something about the log itself that the reader noticed: a gap mark, binary content, a clock step. */
+export interface ReaderWarning {
+  readonly text: string;
+  readonly source: number;
+  readonly line?: number;
+}
+
+/** Where the reader delivers. Calls come in file order; `record` is complete when called. */
+export interface RecordSink {
+  record(record: LogRecord): void;
+  warning(warning: ReaderWarning): void;
+}
+
+export interface ReaderOptions {
+  /** Year of the first record where the log has none; default: the year of `fallbackYearFrom`. */
+  readonly year?: number;
+  /** Zone of the klog headers: `UTC`, an offset (`+02:00`) or an IANA name; default: learned from absolute journal stamps. */
+  readonly timeZone?: string;
+  /** The file's modification time (or now), used only where nothing else gives a year. */
+  readonly fallbackYearFrom?: Instant;
+}
+
+/**
+ * Reads one source incrementally. `push` takes any chunking of the bytes (gzip already undone); `end` flushes the last record.
+ * After `end`, further `push` calls continue the same source (a growing file).
+ */
+export interface SourceReader {
+  push(chunk: Uint8Array): void;
+  end(): void;
+  summary(): SourceSummary;
+}

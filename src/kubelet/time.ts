@@ -1,0 +1,70 @@
+/**
+ * Time as the whole house keeps it. An `Instant` is microseconds since the Unix epoch and fits a double exactly until the year 2255;
+ * a `Duration` is microseconds and may carry a fraction, because Go prints nanoseconds. Brands keep the units apart; text is made at the edge only.
+ */
+
+/** Microseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number & { readonly __unit: 'microseconds since the epoch' };
+
+/** A length of time in microseconds; fractions are nanoseconds. */
+export type Duration = number & { readonly __unit: 'microseconds' };
+
+export const MICROSECONDS_PER_SECOND = 1_000_000;
+
+/** Brands a number that is already microseconds since the epoch. */
+export function instant(microseconds: number): Instant {
+  return microseconds as Instant;
+}
+
+/** Brands a number that is already microseconds. */
+export function duration(microseconds: number): Duration {
+  return microseconds as Duration;
+}
+
+/** Seconds to a duration, e.g. `seconds(180)` is the relist threshold. */
+export function seconds(value: number): Duration {
+  return (value * MICROSECONDS_PER_SECOND) as Duration;
+}
+
+/** Milliseconds to a duration. */
+export function milliseconds(value: number): Duration {
+  return (value * 1000) as Duration;
+}
+
+/** A duration in seconds, for output. */
+export function inSeconds(value: Duration): number {
+  return value / MICROSECONDS_PER_SECOND;
+}
+
+/** `from` moved by `by`. */
+export function after(from: Instant, by: Duration): Instant {
+  return (from + by) as Instant;
+}
+
+/** `from` moved back by `by`. */
+export function before(from: Instant, by: Duration): Instant {
+  return (from - by) as Instant;
+}
+
+/** The time from `from` to `to`; negative if `to` is earlier. */
+export function between(from: Instant, to: Instant): Duration {
+  return (to - from) as Duration;
+}
+
+/** A time known only within bounds, both inclusive; `min === max` is exact. */
+export interface TimeBounds {
+  readonly min: Instant;
+  readonly max: Instant;
+}
+
+/** Bounds of a time that is known exactly. */
+export function exactly(time: Instant): TimeBounds {
+  return { min: time, max: time };
+}
+
+/** The common part of two bounds, or `undefined` when they contradict each other. */
+export function intersect(a: TimeBounds, b: TimeBounds): TimeBounds | undefined {
+  const min = Math.max(a.min, b.min) as Instant;
+  const max = Math.min(a.max, b.max) as Instant;
+  return min <= max ? { min, max } : undefined;
+}

@@ -1,0 +1,23 @@
+import type { TimelineDocument } from '../timeline/timelineDocument.ts';
+
+/** The page is loaded and listens. Nothing is posted to it before. */
+export interface ReadyMessage { readonly type: 'ready' }
+/** The user asked for a log line; `beside` opens it in another column. */
+export interface OpenLineMessage { readonly type: 'openLine'; readonly source: number; readonly line: number; readonly beside: boolean }
+/** The user pressed Cancel while the analysis runs. */
+export interface CancelMessage { readonly type: 'cancel' }
+/** The user asked to read the log again (after an error, or after a cancel). */
+export interface RetryMessage { readonly type: 'retry' }
+/** The user asked for the written answer as Markdown on the clipboard. */
+export interface CopyAnswerMessage { readonly type: 'copyAnswer' }
+/** Something failed in the page; for the log channel. */
+export interface PageErrorMessage { readonly type: 'pageError'; readonly text: string }
+
+export interface ProgressMessage { readonly type: 'progress'; readonly title: string; readonly bytes: number; readonly totalBytes?: number; readonly lines: number; readonly phase: 'reading' | 'replaying' }
+export interface DocumentMessage { readonly type: 'document'; readonly document: TimelineDocument }
+export interface ProblemMessage { readonly type: 'problem'; readonly title: string; readonly whatToDo: string; readonly canRetry: boolean }
+/** The editor's cursor stands on this line: move the crosshair there. */
+export interface CursorMessage { readonly type: 'cursor'; readonly source: number; readonly line: number; readonly time: number }
+
+export type PageToHost = ReadyMessage | OpenLineMessage | CancelMessage | RetryMessage | CopyAnswerMessage | PageErrorMessage;
+export type HostToPage = ProgressMessage | DocumentMessage | ProblemMessage | CursorMessage;
