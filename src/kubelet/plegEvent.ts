@@ -1,0 +1,136 @@
+/**
+ * PLEG's events as values and as text. The kubelet printed them in three forms: a Go struct (to 1.20), `%+v` of a pointer (1.21–1.27), JSON (from 1.28).
+ * Reading is lenient: text that was cut at the end or wrapped inside a word still gives what can be known.
+ */
+import type { KubeletProfile } from './profile.ts';
+
+/** Names as logged (pkg/kubelet/pleg/pleg.go). ConditionMet existed from 1.32 to 1.35, PodSync is written by 1.36 (declared before). */
+export type PlegEventType = 'ContainerStarted' | 'ContainerDied' | 'ContainerRemoved' | 'ContainerChanged' | 'PodSync' | 'ConditionMet';
+
+/** Every type, in the order of pleg.go. */
+export const PLEG_EVENT_TYPES: readonly PlegEventType[] = [
+  'ContainerStarted',
+  'ContainerDied',
+  'ContainerRemoved',
+  'PodSync',
+  'ContainerChanged',
+  'ConditionMet',
+];
+
+/** The value of an event in a log line. `data` is missing for nil (PodSync, ConditionMet) and where the text was cut before it ended. */
+export interface PlegEventValue {
+  readonly podUid: string;
+  readonly type?: PlegEventType;
+  readonly data?: string;
+  /** True when the text ended before the value was complete. */
+  readonly cut?: boolean;
+}
+
+/**
+ * Reads an event in any of its forms: `&pleg.PodLifecycleEvent{ID:"…", Type:"…", Data:"…"}`, `&{ID:… Type:… Data:…}`, `{"ID":"…","Type":"…","Data":"…"}`.
+ * Blanks inside a word (a wrapped paste) are taken out. Gives `undefined` when there is no pod UID in it.
+ */
+export function parsePlegEventValue(text: string): PlegEventValue | undefined {
+  const open = text.indexOf('{');
+  if (open < 0) return undefined;
+  const body = text.slice(open + 1);
+  const id = field(body, 'ID', 0);
+  if (id === undefined || id.value === '') return undefined;
+  const type = field(body, 'Type', id.end);
+  const data = type === undefined ? undefined : field(body, 'Data', type.end);
+  const known = type === undefined ? undefined : PLEG_EVENT_TYPES.find((name) => name === type.value);
+  const nil = data !== undefined && data.complete && isNil(data);
+  const complete = type !== undefined && data !== undefined && data.complete && known !== undefined;
+  return {
+    podUid: id.value,
+    ...(known === undefined ? {} : { type: known }),
+    ...(data === undefined || !data.complete || nil ? {} : { data: data.value }),
+    ...(complete ? {} : { cut: true }),
+  };
+}
+
+/** Writes an event as the kubelet of this profile prints it. An event without data is nil. */
+export function formatPlegEventValue(event: PlegEventValue, profile: Pick<KubeletProfile, 'plegEventForm'>): string {
+  const type = event.type ?? '';
+  switch (profile.plegEventForm) {
+    case 'go-struct':
+      return `&pleg.PodLifecycleEvent{ID:${quoted(event.podUid)}, Type:${quoted(type)}, Data:${event.data === undefined ? 'interface {}(nil)' : quoted(event.data)}}`;
+    case 'plus-v':
+      return `&{ID:${event.podUid} Type:${type} Data:${event.data ?? '<nil>'}}`;
+    case 'json':
+      return `{"ID":${JSON.stringify(event.podUid)},"Type":${JSON.stringify(type)},"Data":${event.data === undefined ? 'null' : JSON.stringify(event.data)}}`;
+  }
+}
+
+interface Field {
+  readonly value: string;
+  readonly quoted: boolean;
+  readonly complete: boolean;
+  readonly end: number;
+}
+
+/** The value after `name:` or `"name":`, with blanks taken out; quoted up to the closing quote, else up to a blank followed by the next name, `,` or `}`. */
+function field(body: string, name: string, from: number): Field | undefined {
+  const key = findKey(body, name, from);
+  if (key === undefined) return undefined;
+  let at = key;
+  while (isBlank(body[at])) at += 1;
+  const isQuoted = body[at] === '"' || (body[at] === '\\' && body[at + 1] === '"');
+  if (isQuoted) {
+    at += body[at] === '"' ? 1 : 2;
+    const close = body.indexOf('"', at);
+    const raw = close < 0 ? body.slice(at) : body.slice(at, close);
+    const value = withoutBlanks(raw.endsWith('\\') ? raw.slice(0, -1) : raw);
+    return { value, quoted: true, complete: close >= 0, end: close < 0 ? body.length : close + 1 };
+  }
+  let end = at;
+  let complete = false;
+  for (; end < body.length; end += 1) {
+    const character = body[end];
+    if (character === '}' && !body.startsWith('{}', end - 1)) {
+      complete = true;
+      break;
+    }
+    if (character === ',') {
+      complete = true;
+      break;
+    }
+    if (isBlank(character) && nextNameFollows(body, end)) {
+      complete = true;
+      break;
+    }
+  }
+  return { value: withoutBlanks(body.slice(at, end)), quoted: false, complete, end };
+}
+
+function findKey(body: string, name: string, from: number): number | undefined {
+  for (let at = body.indexOf(name, from); at >= 0; at = body.indexOf(name, at + 1)) {
+    let end = at + name.length;
+    if (body[end] === '\\') end += 1;
+    if (body[end] === '"') end += 1;
+    if (body[end] === ':') return end + 1;
+  }
+  return undefined;
+}
+
+function nextNameFollows(body: string, blank: number): boolean {
+  let at = blank;
+  while (isBlank(body[at])) at += 1;
+  return body.startsWith('Type:', at) || body.startsWith('Data:', at);
+}
+
+function isNil(data: Field): boolean {
+  return !data.quoted && (data.value === '<nil>' || data.value === 'null' || data.value === 'interface{}(nil)');
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t' || character === '\n' || character === '\r';
+}
+
+function withoutBlanks(text: string): string {
+  return text.replace(/[ \t\r\n]+/g, '');
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}

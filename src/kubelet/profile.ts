@@ -1,0 +1,202 @@
+/**
+ * One table that says what differs between kubelet versions, row by row with its source. A row holds from its `since` until the next row of the same trait.
+ * Files are below pkg/kubelet; versions before 1.15 were read from snapshots near the release, so a boundary can be off by a backport.
+ */
+import { BACKOFF_BASE, BACKOFF_FACTOR, BACKOFF_MAX } from './constants.ts';
+import type { ProfileTraits } from './profileTraits.ts';
+import { seconds } from './time.ts';
+import { isAtLeast, type KubeletVersion } from './version.ts';
+
+export type { BackoffSchedule, ProfileTraits } from './profileTraits.ts';
+
+/** All traits of one version. */
+export interface KubeletProfile extends ProfileTraits {
+  readonly version: KubeletVersion;
+}
+
+/** One row of the table: from this version on, the trait has this value. */
+export interface ProfileRow<Trait extends keyof ProfileTraits> {
+  readonly since: KubeletVersion;
+  readonly value: ProfileTraits[Trait];
+  readonly source: string;
+}
+
+type ProfileTable = { readonly [Trait in keyof ProfileTraits]: readonly [ProfileRow<Trait>, ...ProfileRow<Trait>[]] };
+
+const v = (minor: number, patch?: number): KubeletVersion => (patch === undefined ? { major: 1, minor } : { major: 1, minor, patch });
+
+const FIRST = v(8);
+
+/** The table. Rows of a trait are in ascending order of `since`. */
+export const PROFILE_TABLE: ProfileTable = {
+  skipSeverity: [
+    { since: FIRST, value: 'I', source: 'kubelet.go syncLoop, glog.Infof, 1.8–1.16' },
+    { since: v(17), value: 'E', source: 'kubelet.go syncLoop, klog.Errorf, 1.17' },
+  ],
+  structuredLogging: [
+    { since: FIRST, value: false, source: 'glog and klog v1, v2 printf calls, 1.8–1.20' },
+    { since: v(21), value: true, source: 'klog.InfoS/ErrorS in kubelet.go and pleg/generic.go, 1.21' },
+  ],
+  reasonList: [
+    { since: FIRST, value: 'space', source: 'runtime.go runtimeErrors returns []string printed with %v, 1.8–1.13' },
+    { since: v(14), value: 'dots', source: 'runtime.go, utilerrors.NewAggregate of texts that end with a full stop, 1.14' },
+    { since: v(15), value: 'comma', source: 'runtime.go, utilerrors.NewAggregate, 1.15' },
+  ],
+  conditionList: [
+    { since: FIRST, value: 'comma-no-blank', source: 'kubelet_node_status.go strings.Join(…, ","), 1.8–1.13' },
+    { since: v(14), value: 'dots', source: 'nodestatus/setters.go ReadyCondition, utilerrors.NewAggregate, 1.14' },
+    { since: v(15), value: 'comma', source: 'nodestatus/setters.go ReadyCondition, utilerrors.NewAggregate, 1.15' },
+  ],
+  plegNever: [
+    { since: FIRST, value: 'largest-elapsed', source: 'pleg/generic.go Healthy, time since the zero time, 1.8–1.12' },
+    { since: v(13), value: 'yet-to-be-successful', source: 'pleg/generic.go Healthy, 1.13' },
+  ],
+  beforeFirstStatus: [
+    { since: FIRST, value: 'runtime-down', source: 'runtime.go, zero lastBaseRuntimeSync is older than the threshold, 1.8–1.12' },
+    { since: v(13), value: 'runtime-status-unknown', source: 'runtime.go runtimeErrors, IsZero, 1.13' },
+  ],
+  initError: [
+    { since: FIRST, value: true, source: 'runtime.go initError, 1.8–1.9' },
+    { since: v(10), value: false, source: 'runtime.go, 1.10' },
+  ],
+  internalError: [
+    { since: FIRST, value: true, source: 'runtime.go internalError, 1.8–1.12' },
+    { since: v(13), value: false, source: 'runtime.go, 1.13' },
+  ],
+  runtimeNotReady: [
+    { since: FIRST, value: 'none', source: 'kubelet.go updateRuntimeUp only logs and returns, 1.8–1.15' },
+    { since: v(16), value: 'Container', source: 'kubelet.go updateRuntimeUp, runtimeState.setRuntimeState, 1.16–1.20' },
+    { since: v(21), value: 'container', source: 'kubelet.go updateRuntimeUp, 1.21' },
+  ],
+  networkNotReady: [
+    { since: FIRST, value: 'runtime network not ready', source: 'kubelet.go updateRuntimeUp, 1.8–1.20' },
+    { since: v(21), value: 'container runtime network not ready', source: 'kubelet.go updateRuntimeUp, 1.21' },
+  ],
+  storageErrors: [
+    { since: FIRST, value: false, source: 'runtime.go, 1.8–1.14' },
+    { since: v(15), value: true, source: 'runtime.go storageErrors, 1.15' },
+  ],
+  shutdownErrors: [
+    { since: FIRST, value: false, source: 'nodestatus/setters.go, 1.8–1.19' },
+    { since: v(20), value: true, source: 'nodestatus/setters.go nodeShutdownManagerErrorsFunc, 1.20' },
+  ],
+  backoff: [
+    { since: FIRST, value: { kind: 'fixed', every: seconds(5) }, source: 'kubelet.go syncLoop, time.Sleep(5 * time.Second), 1.8–1.9' },
+    {
+      since: v(10),
+      value: { kind: 'exponential', base: BACKOFF_BASE, factor: BACKOFF_FACTOR, max: BACKOFF_MAX },
+      source: 'kubelet.go syncLoop, base 100 ms, factor 2, max 5 s, 1.10',
+    },
+  ],
+  eventChannel: [
+    { since: FIRST, value: 'blocking', source: 'pleg/generic.go relist, plain send, 1.8–1.13 (issue 72482)' },
+    { since: v(14), value: 'discarding', source: 'pleg/generic.go relist, select with default, 1.14 (PR 72709)' },
+  ],
+  reinspection: [
+    { since: FIRST, value: 'second-pass', source: 'pleg/generic.go relist, podsToReinspect after the events, 1.8–1.31' },
+    { since: v(32), value: 'single-pass', source: 'pleg/generic.go Relist, one loop over pod records, 1.32' },
+  ],
+  podSyncEvents: [
+    { since: FIRST, value: false, source: 'pleg/generic.go, 1.8–1.35' },
+    { since: v(36), value: true, source: 'pleg/generic.go, PodSync after a reinspection without change, 1.36' },
+  ],
+  watchConditions: [
+    { since: FIRST, value: false, source: 'pleg/generic.go, 1.8–1.31' },
+    { since: v(32), value: true, source: 'pleg/generic.go SetPodWatchCondition, 1.32–1.35' },
+    { since: v(36), value: false, source: 'pleg/generic.go, removed in 1.36' },
+  ],
+  onDemandRelist: [
+    { since: FIRST, value: false, source: 'pleg/generic.go, 1.8–1.35' },
+    { since: v(36), value: true, source: 'pleg/generic.go workerLoop, gate PLEGOnDemandRelist on by default, 1.36 (PR 137362)' },
+  ],
+  cacheTime: [
+    { since: FIRST, value: 'inspection', source: 'pleg/generic.go updateCache, clock.Now(), 1.8–1.35' },
+    { since: v(36), value: 'pod-timestamp', source: 'pleg/generic.go updateCache, pod.Timestamp, 1.36' },
+  ],
+  preservedIps: [
+    { since: FIRST, value: 'none', source: 'pleg/generic.go, 1.8' },
+    { since: v(9), value: 'single', source: 'pleg/generic.go getPodIP, 1.9–1.15' },
+    { since: v(16), value: 'list', source: 'pleg/generic.go getPodIPs, 1.16' },
+  ],
+  containerFinished: [
+    { since: FIRST, value: 'none', source: 'pleg/generic.go, 1.8–1.21' },
+    { since: v(22), value: 'from-cache', source: 'pleg/generic.go relist, cache.Get after the update, 1.22–1.31' },
+    { since: v(32), value: 'from-status', source: 'pleg/generic.go Relist, the status just read, 1.32' },
+  ],
+  housekeepingLimit: [
+    { since: FIRST, value: undefined, source: 'kubelet.go syncLoopIteration, 1.8–1.21' },
+    { since: v(22), value: seconds(15), source: 'kubelet.go housekeepingWarningDuration 15 s, 1.22–1.26' },
+    { since: v(27), value: seconds(1), source: 'kubelet.go housekeepingWarningDuration 1 s, 1.27' },
+  ],
+  eventedPleg: [
+    { since: FIRST, value: false, source: 'pleg/, 1.8–1.25' },
+    { since: v(26), value: true, source: 'pleg/evented.go, gate EventedPLEG, 1.26' },
+  ],
+  eventedTimestamps: [
+    { since: FIRST, value: 'none', source: 'pleg/, 1.8–1.25' },
+    { since: v(26), value: 'as-seconds', source: 'pleg/evented.go time.Unix(event.GetCreatedAt(), 0), 1.26–1.31' },
+    { since: v(32), value: 'as-nanoseconds', source: 'pleg/evented.go time.Unix(0, event.GetCreatedAt()), 1.32' },
+  ],
+  eventedNilStatusPanics: [
+    { since: FIRST, value: false, source: 'pleg/generic.go, 1.8–1.25' },
+    { since: v(26), value: true, source: 'pleg/generic.go updateCache reads status.TimeStamp of a nil status, 1.26–1.31' },
+    { since: v(32), value: false, source: 'pleg/generic.go updateCache, 1.32' },
+  ],
+  lastContainerStartTimes: [
+    { since: FIRST, value: false, source: 'kubelet.go, 1.8–1.20' },
+    { since: v(21), value: true, source: 'kubelet.go lastContainerStartedTime, 1.21' },
+  ],
+  podText: [
+    { since: FIRST, value: 'name_namespace(uid)', source: 'util/format/pod.go, 1.8–1.20' },
+    { since: v(21), value: 'namespace/name', source: 'klog.KObj, 1.21' },
+  ],
+  plegEventForm: [
+    { since: FIRST, value: 'go-struct', source: 'kubelet.go %#v, 1.8–1.20' },
+    { since: v(21), value: 'plus-v', source: 'klog v2 %+v of a pointer, 1.21–1.27' },
+    { since: v(28), value: 'json', source: 'klog v2.100 writes structs as JSON, 1.28' },
+  ],
+};
+
+/** The value of one trait in one version; versions before 1.8 take the rows of 1.8. */
+export function traitOf<Trait extends keyof ProfileTraits>(trait: Trait, version: KubeletVersion): ProfileTraits[Trait] {
+  const rows: readonly ProfileRow<Trait>[] = PROFILE_TABLE[trait];
+  let value: ProfileTraits[Trait] = PROFILE_TABLE[trait][0].value;
+  for (const row of rows) if (isAtLeast(version, row.since)) value = row.value;
+  return value;
+}
+
+/** All traits of a version. Versions newer than 1.36 take the last row of each trait, older than 1.8 the first. */
+export function profileFor(version: KubeletVersion): KubeletProfile {
+  const of = <Trait extends keyof ProfileTraits>(trait: Trait): ProfileTraits[Trait] => traitOf(trait, version);
+  return {
+    version,
+    skipSeverity: of('skipSeverity'),
+    structuredLogging: of('structuredLogging'),
+    reasonList: of('reasonList'),
+    conditionList: of('conditionList'),
+    plegNever: of('plegNever'),
+    beforeFirstStatus: of('beforeFirstStatus'),
+    initError: of('initError'),
+    internalError: of('internalError'),
+    runtimeNotReady: of('runtimeNotReady'),
+    networkNotReady: of('networkNotReady'),
+    storageErrors: of('storageErrors'),
+    shutdownErrors: of('shutdownErrors'),
+    backoff: of('backoff'),
+    eventChannel: of('eventChannel'),
+    reinspection: of('reinspection'),
+    podSyncEvents: of('podSyncEvents'),
+    watchConditions: of('watchConditions'),
+    onDemandRelist: of('onDemandRelist'),
+    cacheTime: of('cacheTime'),
+    preservedIps: of('preservedIps'),
+    containerFinished: of('containerFinished'),
+    housekeepingLimit: of('housekeepingLimit'),
+    eventedPleg: of('eventedPleg'),
+    eventedTimestamps: of('eventedTimestamps'),
+    eventedNilStatusPanics: of('eventedNilStatusPanics'),
+    lastContainerStartTimes: of('lastContainerStartTimes'),
+    podText: of('podText'),
+    plegEventForm: of('plegEventForm'),
+  };
+}

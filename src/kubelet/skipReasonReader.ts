@@ -1,0 +1,248 @@
+/**
+ * Reads the list of reasons of a skip line or of a node condition, in every form that kubelets of 1.8 to 1.36 wrote, and in the forms that pastes
+ * make of it: wrapped inside words, cut at the end or in the middle, with lost or mistyped brackets. All work is linear in the text.
+ */
+import { goDurationToMicroseconds } from './goDuration.ts';
+import { NEVER_ELAPSED_TEXT } from './constants.ts';
+import type { SkipReason } from './skipReason.ts';
+import { REASON_PHRASES, type ReasonPhrase } from './skipReasonPhrases.ts';
+
+interface CompactPhrase extends ReasonPhrase {
+  readonly compact: string;
+}
+
+const TERMINAL_COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+
+/** Shortest beginning of a phrase that still tells it from all others, when the text is cut there. */
+const SHORTEST_CUT = 6;
+
+const PHRASES: readonly CompactPhrase[] = REASON_PHRASES.map((phrase) => ({ ...phrase, compact: compacted(phrase.text) }));
+const FIRST_CHARACTERS: ReadonlySet<string> = new Set(PHRASES.map((phrase) => phrase.compact.charAt(0)));
+
+/** A text without its blanks, and for each remaining character its place in the text. */
+interface Compact {
+  readonly text: string;
+  readonly lower: string;
+  readonly places: readonly number[];
+}
+
+interface PhraseAt {
+  readonly phrase: CompactPhrase;
+  readonly from: number;
+}
+
+/** Reads the reasons in their order. An empty text gives an empty list; text that holds no known reason gives one of kind `other`. */
+export function parseSkipReasons(text: string): SkipReason[] {
+  const original = text.replace(TERMINAL_COLOUR, '');
+  const compact = compactWithPlaces(original);
+  if (compact.text === '') return [];
+  const starts = findPhrases(original, compact);
+  const reasons: SkipReason[] = [];
+  const first = starts[0];
+  const leading = original.slice(0, first === undefined ? original.length : compact.places[first.from]);
+  const leadingText = trimmedItem(leading, first === undefined);
+  if (leadingText !== '') reasons.push(cutReason(leadingText) ?? { kind: 'other', text: leadingText });
+  starts.forEach((start, index) => {
+    const next = starts[index + 1];
+    const to = next === undefined ? compact.text.length : next.from;
+    readItem(original, compact, start, to, next === undefined, reasons);
+  });
+  return reasons;
+}
+
+function readItem(original: string, compact: Compact, start: PhraseAt, to: number, last: boolean, out: SkipReason[]): void {
+  const { phrase, from } = start;
+  const end = from + phrase.compact.length;
+  if (phrase.extent === 'whole') {
+    out.push({ kind: phrase.kind, text: phrase.text });
+    pushRest(original, compact, end, to, last, out);
+    return;
+  }
+  if (phrase.extent === 'health') {
+    const health = readHealth(compact, end, to, phrase);
+    if (health !== undefined) {
+      out.push(health.reason);
+      pushRest(original, compact, health.end, to, last, out);
+      return;
+    }
+  }
+  const item = trimmedItem(original.slice(compact.places[from], endPlace(original, compact, to)), last, hasOpenList(original));
+  const kind = phrase.extent === 'health' ? cutHealthKind(compact.lower.slice(end, to)) : phrase.kind;
+  out.push({ kind, text: item, ...(phrase.healthCheck === undefined ? {} : { healthCheck: phrase.healthCheck }) });
+}
+
+/** PLEG's two messages; `undefined` when the text was cut or is another one. */
+function readHealth(compact: Compact, from: number, to: number, phrase: CompactPhrase): { reason: SkipReason; end: number } | undefined {
+  const check = phrase.healthCheck ?? 'PLEG';
+  const never = 'pleghasyettobesuccessful';
+  if (compact.lower.startsWith(never, from)) {
+    const text = `${phrase.text} pleg has yet to be successful`;
+    return { reason: { kind: 'pleg-never', text, healthCheck: check }, end: from + never.length };
+  }
+  const active = compact.lower.indexOf('active', from);
+  if (active < 0 || active >= to || !compact.lower.startsWith('plegw', from)) return undefined;
+  const elapsedFrom = active + 'active'.length;
+  const ago = compact.lower.indexOf('ago', elapsedFrom);
+  const elapsedEnd = ago < 0 || ago >= to ? durationEnd(compact.text, elapsedFrom, to) : ago;
+  const elapsedText = compact.text.slice(elapsedFrom, elapsedEnd);
+  if (elapsedText === NEVER_ELAPSED_TEXT) {
+    const end = thresholdAfter(compact, elapsedEnd, to).end;
+    const text = `${phrase.text} pleg was last seen active ${elapsedText} ago; threshold is 3m0s`;
+    return { reason: { kind: 'pleg-never', text, healthCheck: check }, end };
+  }
+  // Go prints every duration of a second or more with an s at its end: without it the text was cut.
+  const elapsed = elapsedText.endsWith('s') ? goDurationToMicroseconds(elapsedText) : undefined;
+  const threshold = thresholdAfter(compact, elapsedEnd, to);
+  if (elapsed === undefined) {
+    if (elapsedEnd < to && threshold.value === undefined) return undefined;
+    const shown = `${phrase.text} pleg was last seen active${elapsedText === '' ? '' : ` ${elapsedText}`}`;
+    return { reason: { kind: 'pleg-stale', text: shown, healthCheck: check, ...optional('threshold', threshold.value) }, end: threshold.end };
+  }
+  const tail = threshold.text === '' ? '' : `; threshold is ${threshold.text}`;
+  const text = `${phrase.text} pleg was last seen active ${elapsedText}${elapsedEnd === ago ? ' ago' : ''}${tail}`;
+  return { reason: { kind: 'pleg-stale', text, elapsed, ...optional('threshold', threshold.value), healthCheck: check }, end: threshold.end };
+}
+
+interface Threshold {
+  readonly text: string;
+  readonly value: SkipReason['threshold'] | undefined;
+  readonly end: number;
+}
+
+function thresholdAfter(compact: Compact, from: number, to: number): Threshold {
+  const word = 'thresholdis';
+  const at = compact.lower.indexOf(word, from);
+  if (at < 0 || at >= to) {
+    // Cut between "ago" and the threshold: what is left of these words belongs to the reason.
+    const words = 'ago;thresholdis';
+    let end = from;
+    while (end < to && compact.lower[end] === words[end - from]) end += 1;
+    return { text: '', value: undefined, end };
+  }
+  const start = at + word.length;
+  const end = durationEnd(compact.text, start, to);
+  const text = compact.text.slice(start, end);
+  const value = text.endsWith('s') ? goDurationToMicroseconds(text) : undefined;
+  return { text: value === undefined ? '' : text, value, end };
+}
+
+/** Where the characters of a duration end; a full stop counts only before a digit. */
+function durationEnd(text: string, from: number, to: number): number {
+  let at = from;
+  while (at < to) {
+    const character = text.charAt(at);
+    const isPart = /[0-9hmsnu\u00b5\u03bc]/.test(character) || (character === '.' && /[0-9]/.test(text.charAt(at + 1)));
+    if (!isPart) break;
+    at += 1;
+  }
+  return at;
+}
+
+function cutHealthKind(rest: string): 'pleg-stale' | 'pleg-never' | 'other' {
+  if (rest.startsWith('plegh')) return 'pleg-never';
+  if (rest.startsWith('plegw')) return 'pleg-stale';
+  return 'other';
+}
+
+/** What stands behind a reason that is complete: list punctuation is dropped, anything else is a reason of its own. */
+function pushRest(original: string, compact: Compact, from: number, to: number, last: boolean, out: SkipReason[]): void {
+  if (from >= to) return;
+  const rest = trimmedItem(original.slice(compact.places[from], endPlace(original, compact, to)), last, hasOpenList(original)).replace(/^[\s.,;]+/, '');
+  if (rest === '' || /^[\][.,;"'>\u2026\s]*$/.test(rest)) return;
+  out.push(cutReason(rest) ?? { kind: 'other', text: rest });
+}
+
+/** Finds the known phrases that begin a reason: at the start of the text, after a bracket, a comma or a blank. */
+function findPhrases(original: string, compact: Compact): PhraseAt[] {
+  const found: PhraseAt[] = [];
+  let open = false;
+  for (let at = 0; at < compact.text.length; at += 1) {
+    if (!FIRST_CHARACTERS.has(compact.lower.charAt(at))) continue;
+    const before = boundaryBefore(original, compact, at);
+    // A message of any form may quote other reasons: behind one only a comma begins a new reason.
+    if (before === 'none' || (open && before !== 'comma')) continue;
+    const phrase = PHRASES.find((candidate) => compact.lower.startsWith(candidate.compact, at));
+    if (phrase === undefined) continue;
+    found.push({ phrase, from: at });
+    open = phrase.kind === 'runtime-not-ready' || phrase.kind === 'network' ? phrase.extent === 'open' : false;
+    at += phrase.compact.length - 1;
+  }
+  return found;
+}
+
+function boundaryBefore(original: string, compact: Compact, at: number): 'start' | 'comma' | 'blank' | 'none' {
+  if (at === 0) return 'start';
+  const previous = compact.text.charAt(at - 1);
+  if (previous === ',') return 'comma';
+  if (previous === '[' || previous === '"') return 'start';
+  const place = compact.places[at] ?? 0;
+  const character = original.charAt(place - 1);
+  return character === ' ' || character === '\t' || character === '\n' ? 'blank' : 'none';
+}
+
+/** A reason that was cut at the end (`container runtime stat`) or in the middle (`container runti...ted yet`), if only one phrase fits. */
+function cutReason(text: string): SkipReason | undefined {
+  const compact = compacted(text);
+  const gap = compact.includes('...') ? '...' : compact.includes('\u2026') ? '\u2026' : undefined;
+  if (gap === undefined) return onlyOne(text, compact.length < SHORTEST_CUT ? [] : PHRASES.filter((phrase) => phrase.compact.startsWith(compact)));
+  const begin = compact.slice(0, compact.indexOf(gap));
+  const end = compact.slice(compact.lastIndexOf(gap) + gap.length).replace(/[\].,"]+$/, '');
+  const fits = (phrase: CompactPhrase): boolean =>
+    phrase.extent === 'whole' && phrase.compact.length >= begin.length + end.length && phrase.compact.startsWith(begin) && phrase.compact.endsWith(end);
+  return onlyOne(text, begin.length + end.length < SHORTEST_CUT ? [] : PHRASES.filter(fits));
+}
+
+function onlyOne(text: string, phrases: readonly CompactPhrase[]): SkipReason | undefined {
+  const [phrase, ...others] = phrases;
+  if (phrase === undefined || others.length > 0) return undefined;
+  if (phrase.extent === 'health') return { kind: 'other', text, ...(phrase.healthCheck === undefined ? {} : { healthCheck: phrase.healthCheck }) };
+  return { kind: phrase.kind, text };
+}
+
+/** Takes the list's own punctuation off an item: the opening bracket, a joining comma, and the closing bracket if it is not the item's own. */
+function trimmedItem(raw: string, last: boolean, openList = raw.trimStart().startsWith('[')): string {
+  let item = raw.trim();
+  if (item.startsWith('[')) item = item.slice(1).trimStart();
+  item = item.replace(/\.?,$/, '').trimEnd();
+  if (last && openList && item.endsWith(']') && depth(item) < 0) item = item.slice(0, -1).trimEnd();
+  return item;
+}
+
+function depth(text: string): number {
+  let level = 0;
+  for (const character of text) {
+    if (character === '[') level += 1;
+    else if (character === ']') level -= 1;
+  }
+  return level;
+}
+
+function hasOpenList(original: string): boolean {
+  return original.trimStart().startsWith('[');
+}
+
+function endPlace(original: string, compact: Compact, to: number): number {
+  return to >= compact.text.length ? original.length : (compact.places[to] ?? original.length);
+}
+
+function compacted(text: string): string {
+  return text.replace(/\s+/g, '').toLowerCase();
+}
+
+function compactWithPlaces(text: string): Compact {
+  const places: number[] = [];
+  let kept = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x20 || (code >= 0x09 && code <= 0x0d)) continue;
+    kept += text.charAt(at);
+    places.push(at);
+  }
+  // ASCII-only lower case keeps the length, which toLowerCase does not promise.
+  const lower = kept.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return { text: kept, lower, places };
+}
+
+function optional<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value } {
+  return (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: Value };
+}
