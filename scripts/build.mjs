@@ -1,0 +1,92 @@
+// Bundles the product into dist/. `--strict`: every entry must exist (packaging and tests).
+import { build } from 'esbuild';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { listFiles } from './lib/files.mjs';
+import { inRoot, root } from './lib/project.mjs';
+
+const strict = process.argv.includes('--strict');
+
+/** @type {import('esbuild').BuildOptions} */
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  sourcemap: 'external',
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+  logOverride: { 'import-is-undefined': 'error' },
+};
+
+/** @type {import('esbuild').BuildOptions} */
+const node = { ...common, platform: 'node', format: 'cjs', target: 'node20' };
+
+/** @type {import('esbuild').BuildOptions} */
+const page = {
+  ...common,
+  platform: 'browser',
+  format: 'iife',
+  target: 'es2022',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  loader: { '.css': 'empty' }, // style sheets go into one file of their own, below: the page's CSP allows no inline styles
+};
+
+/** @param {string} entry the banner that makes its bundle a program, unless the source brings one */
+const shebang = (entry) => (existsSync(inRoot(entry)) && readFileSync(inRoot(entry), 'utf8').startsWith('#!') ? {} : { js: '#!/usr/bin/env node' });
+
+/** @type {{ entry: string, outfile: string, options: import('esbuild').BuildOptions }[]} */
+const targets = [
+  { entry: 'src/extension.ts', outfile: 'dist/extension.js', options: { ...node, external: ['vscode'] } },
+  { entry: 'src/worker.ts', outfile: 'dist/worker.js', options: node },
+  { entry: 'src/cli.ts', outfile: 'dist/cli.js', options: { ...node, banner: shebang('src/cli.ts') } },
+  { entry: 'webview/main.ts', outfile: 'dist/webview.js', options: page },
+  // The web flavour (a `browser` entry and its worker) joins here: { ...page, format: 'cjs', external: ['vscode'] }, dist/web/.
+];
+
+/** The bundles must never hold these: react comes along as a peer of the toolkit, and nothing of ours uses it. */
+const UNWANTED = /node_modules\/(react|react-dom|scheduler)\//;
+
+const started = performance.now();
+const missing = targets.filter(({ entry }) => !existsSync(inRoot(entry)));
+if (strict && missing.length > 0) {
+  console.error(`build: no such entry: ${missing.map(({ entry }) => entry).join(', ')}`);
+  process.exit(1);
+}
+
+/** @type {Promise<import('esbuild').BuildResult>[]} */
+const jobs = targets
+  .filter((target) => !missing.includes(target))
+  .map(({ entry, outfile, options }) => build({ ...options, entryPoints: [entry], outfile }));
+
+const styles = listFiles('webview', /\.css$/);
+if (styles.length > 0) {
+  const contents = styles.map((file) => `@import ${JSON.stringify(`./${file}`)};`).join('\n');
+  jobs.push(build({ ...common, target: 'es2022', stdin: { contents, loader: 'css', resolveDir: root, sourcefile: 'webview.css' }, outfile: 'dist/webview.css' }));
+}
+
+/** @type {Set<string>} */
+const written = new Set();
+const outcomes = await Promise.allSettled(jobs);
+for (const outcome of outcomes) {
+  if (outcome.status === 'rejected') {
+    process.exitCode = 1; // esbuild has already said why
+    if (!('errors' in outcome.reason)) console.error(outcome.reason);
+    continue;
+  }
+  for (const [file, output] of Object.entries(outcome.value.metafile?.outputs ?? {})) {
+    const unwanted = Object.keys(output.inputs).filter((input) => UNWANTED.test(input));
+    if (unwanted.length > 0) {
+      console.error(`build: ${file} must not hold ${unwanted.join(', ')}`);
+      process.exitCode = 1;
+    }
+    written.add(file);
+    if (!file.endsWith('.map')) console.log(`  ${file.padEnd(20)} ${(output.bytes / 1000).toFixed(1).padStart(7)} kB`);
+  }
+}
+// Leftovers of entries that are gone would be packaged; a failed build keeps the last good files.
+if (process.exitCode === undefined) {
+  for (const file of listFiles('dist', /./)) if (!written.has(file)) rmSync(inRoot(file));
+}
+if (existsSync(inRoot('dist/cli.js'))) chmodSync(inRoot('dist/cli.js'), 0o755);
+if (missing.length > 0) console.log(`  not there yet: ${missing.map(({ entry }) => entry).join(', ')}`);
+console.log(`build: ${((performance.now() - started) / 1000).toFixed(1)} s`);

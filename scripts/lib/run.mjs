@@ -1,0 +1,54 @@
+// Running other programs. Node built-ins only.
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { accessSync, constants } from 'node:fs';
+import { root } from './project.mjs';
+
+/**
+ * @typedef {{ code: number, output: string }} Outcome exit code (1 when killed) and what was written to both streams
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, echo?: boolean }} RunOptions echo: pass the output through as it comes
+ */
+
+/**
+ * Runs a program to its end. Never throws for a failing program: the code says so.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<Outcome>}
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd ?? root,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const take = (/** @type {NodeJS.WriteStream} */ to) => (/** @type {string} */ text) => {
+      output += text;
+      if (options.echo) to.write(text);
+    };
+    child.stdout.setEncoding('utf8').on('data', take(process.stdout));
+    child.stderr.setEncoding('utf8').on('data', take(process.stderr));
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${command}: ${error.message}\n` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/**
+ * @param {string} name a program's name
+ * @returns {string | undefined} its path, when it is on the PATH and may be run
+ */
+export function findOnPath(name) {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    if (folder === '') continue;
+    const file = join(folder, name);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {
+      // not in this folder
+    }
+  }
+  return undefined;
+}

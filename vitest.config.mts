@@ -1,0 +1,55 @@
+import { defineConfig } from 'vitest/config';
+
+// The same clock and the same language everywhere, however vitest is called. Test processes inherit it.
+process.env['TZ'] = 'UTC';
+process.env['LC_ALL'] = 'C';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          pool: 'forks',
+        },
+      },
+      {
+        // The same code on a machine in another zone, with a half hour in it.
+        test: {
+          name: 'zone',
+          include: ['test/unit/**/*.zone.test.ts'],
+          pool: 'forks',
+          env: { TZ: 'Asia/Kolkata' },
+        },
+      },
+      {
+        // The packaged extension in a real VS Code: one server, one browser, one file after the other.
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.e2e.test.ts'],
+          pool: 'forks',
+          maxWorkers: 1,
+          isolate: false,
+          fileParallelism: false,
+          globalSetup: ['test/support/e2eSetup.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'screenshots',
+          include: ['test/screenshots/**/*.screens.ts'],
+          pool: 'forks',
+          maxWorkers: 1,
+          isolate: false,
+          fileParallelism: false,
+          globalSetup: ['test/support/e2eSetup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
