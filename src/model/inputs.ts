@@ -1,0 +1,109 @@
+/** What a run of the embedded kubelet takes in: a version, how the runtime answers, what the runtime holds over time, and how long to run. */
+import type { RuntimeContainerState } from '../kubelet/containerState.ts';
+import type { KubeletProfile } from '../kubelet/profile.ts';
+import type { ConfigOp, EventedKind, Observation, Observer } from './observation.ts';
+import type { Nanoseconds } from './nanoseconds.ts';
+import type { RuntimeBehaviour } from './runtimeBehaviour.ts';
+
+/** A container or sandbox in the runtime: its states in order of time; `removed` takes it off the lists. */
+export interface ContainerScript {
+  readonly id: string;
+  readonly kind: 'container' | 'sandbox';
+  readonly name?: string;
+  readonly states: readonly { readonly at: Nanoseconds; readonly state: RuntimeContainerState | 'removed'; readonly exitCode?: number }[];
+}
+
+/** A pod as the runtime knows it. IPs are optional and only reach the cache. */
+export interface PodScript {
+  readonly uid: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly containers: readonly ContainerScript[];
+  readonly ips?: readonly string[];
+}
+
+/** Something that the API server or a file tells the kubelet. Pods that were never added are unknown to the sync loop. */
+export interface ConfigUpdate {
+  readonly at: Nanoseconds;
+  readonly op: ConfigOp;
+  readonly podUids: readonly string[];
+}
+
+/** An event of the runtime's stream (Evented PLEG). */
+export interface RuntimeStreamEvent {
+  readonly at: Nanoseconds;
+  readonly event: EventedKind;
+  readonly podUid: string;
+  readonly id: string;
+}
+
+/** What can be set; defaults are the kubelet's. */
+export interface ModelSettings {
+  /** Time-out of each runtime call; default 2 min. */
+  readonly runtimeRequestTimeout: Nanoseconds;
+  /** Period of the node status; default 10 s. */
+  readonly nodeStatusUpdateFrequency: Nanoseconds;
+  /** Feature gate EventedPLEG; default off. */
+  readonly eventedPleg: boolean;
+  /** Feature gate PLEGOnDemandRelist; default as the profile has it. */
+  readonly onDemandRelist: boolean;
+  /** What the loop spends on one pod it hands to its worker; default 0. */
+  readonly podWorkerLatency: Nanoseconds;
+}
+
+/** The state in which the model begins when the log begins in the middle of a process. Times may be negative: before the beginning. */
+export interface WarmStart {
+  /** Start of the last listed relist. */
+  readonly lastListed?: Nanoseconds;
+  /** When the next relist starts; default: at once. */
+  readonly nextRelist?: Nanoseconds;
+  /** Last good Status. */
+  readonly lastRuntimeSync?: Nanoseconds;
+  /** When the next Status call starts; default: at once. */
+  readonly nextStatus?: Nanoseconds;
+  /** When the loop makes its first check; default: at once. */
+  readonly firstCheck?: Nanoseconds;
+  /** The sleep that the next skip has (the back-off in the middle of a run of skips); default: the first step. */
+  readonly nextSleep?: Nanoseconds;
+  /** The loop's tickers count from here; default: the first check. */
+  readonly tickersFrom?: Nanoseconds;
+  /** Whether the node was Ready; default: unknown. */
+  readonly nodeReady?: boolean;
+}
+
+/** Everything about one kubelet process. The model begins at 0 with the sync loop, PLEG and the Status calls, unless `warm` says otherwise. */
+export interface KubeletInputs {
+  readonly profile: KubeletProfile;
+  readonly runtime: RuntimeBehaviour;
+  readonly pods?: readonly PodScript[];
+  readonly config?: readonly ConfigUpdate[];
+  readonly stream?: readonly RuntimeStreamEvent[];
+  /** Times at which a pod worker asks for a relist of one pod (1.36). */
+  readonly relistRequests?: readonly { readonly at: Nanoseconds; readonly podUid: string }[];
+  readonly settings?: Partial<ModelSettings>;
+  readonly warm?: WarmStart;
+}
+
+export interface RunOptions {
+  /** The model stops here; activities that still wait are dropped. */
+  readonly until: Nanoseconds;
+  /** For the choice where Go's select and map order are random; the same seed gives the same run. Default 1. */
+  readonly seed?: number;
+  /** Takes each observation; without it they are collected in the result. */
+  readonly observe?: Observer;
+  /** Only these kinds are made; default all. */
+  readonly only?: ReadonlySet<Observation['kind']>;
+  /** Moves the start of a global relist to a known time: gets the planned start, gives the true one (not earlier than the end of the relist before). */
+  readonly relistStart?: (planned: Nanoseconds) => Nanoseconds;
+}
+
+/** What a run gives. `observations` is empty when `observe` was given. */
+export interface KubeletRun {
+  readonly observations: readonly Observation[];
+  readonly endedAt: Nanoseconds;
+  /** Events that were dropped on a full channel. */
+  readonly discardedEvents: number;
+}
+
+/** Runs the embedded kubelet; see `runKubelet.ts`. */
+export type RunKubelet = (inputs: KubeletInputs, options: RunOptions) => KubeletRun;

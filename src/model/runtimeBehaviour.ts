@@ -1,0 +1,132 @@
+/**
+ * How the container runtime answers the kubelet's calls: the main input of the model. A behaviour is a function of the call and of its time;
+ * `windowedBehaviour` makes one from a list of windows, the compact form that a replay or a scenario needs.
+ */
+import type { Nanoseconds } from './nanoseconds.ts';
+
+/** Calls of the CRI that matter for PLEG, sync loop and node status. `StreamEvents` is GetContainerEvents. */
+export type RuntimeMethod =
+  | 'Version'
+  | 'Status'
+  | 'ListPodSandbox'
+  | 'ListContainers'
+  | 'PodSandboxStatus'
+  | 'ContainerStatus'
+  | 'ListImages'
+  | 'StreamEvents';
+
+/** Who made the call: different activities of the kubelet meet the same runtime. */
+export type RuntimeCaller = 'relist' | 'pod-relist' | 'housekeeping' | 'runtime-status' | 'initialization' | 'node-status' | 'pod-worker' | 'evented';
+
+/** One call. `id` is the sandbox or container asked for. */
+export interface RuntimeCall {
+  readonly method: RuntimeMethod;
+  readonly at: Nanoseconds;
+  readonly caller: RuntimeCaller;
+  readonly podUid?: string;
+  readonly id?: string;
+}
+
+/**
+ * What the runtime would do with a call: answer after this time (`Infinity`: never), with an error if it has one.
+ * An answer later than `runtimeRequestTimeout` becomes a time-out (DeadlineExceeded) at that moment.
+ */
+export interface RuntimeAnswer {
+  readonly after: Nanoseconds;
+  readonly error?: string;
+}
+
+/** What Status reports, when it answers. */
+export interface RuntimeConditions {
+  readonly runtimeReady: RuntimeCondition;
+  readonly networkReady: RuntimeCondition;
+}
+
+export interface RuntimeCondition {
+  readonly ready: boolean;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+/** The runtime as the kubelet meets it. Must be a pure function of its arguments, so that the same inputs give the same run. */
+export interface RuntimeBehaviour {
+  call(call: RuntimeCall): RuntimeAnswer;
+  /** The conditions in a Status answer given at this time; both ready when missing. */
+  conditions?(at: Nanoseconds): RuntimeConditions;
+}
+
+/** What happens to the calls that begin in a window. */
+export type WindowEffect =
+  /** Hangs until the window's end, then answers (if the caller still waits). */
+  | { readonly kind: 'hang' }
+  /** Answers after this much more time. */
+  | { readonly kind: 'slow'; readonly by: Nanoseconds }
+  /** Answers after exactly this time, whatever the baseline. */
+  | { readonly kind: 'takes'; readonly time: Nanoseconds }
+  /** Fails with this error (after `after`, at once by default). */
+  | { readonly kind: 'fails'; readonly error: string; readonly after?: Nanoseconds };
+
+/** Calls that begin at `from` or later and before `to` get the effect. Narrowed by method, caller, pod. */
+export interface CallWindow {
+  readonly from: Nanoseconds;
+  readonly to: Nanoseconds;
+  readonly methods?: readonly RuntimeMethod[];
+  readonly callers?: readonly RuntimeCaller[];
+  readonly podUids?: readonly string[];
+  readonly effect: WindowEffect;
+}
+
+/** A Status answer from this time on. */
+export interface ConditionsFrom extends RuntimeConditions {
+  readonly from: Nanoseconds;
+}
+
+export interface WindowedBehaviourOptions {
+  /** Latency of each call outside the windows; 0 by default. */
+  readonly baseline?: Nanoseconds | Partial<Record<RuntimeMethod, Nanoseconds>>;
+  readonly conditions?: readonly ConditionsFrom[];
+}
+
+const BOTH_READY: RuntimeConditions = { runtimeReady: { ready: true }, networkReady: { ready: true } };
+
+/** A behaviour made of windows. Where windows overlap, the first in the list that fits the call counts. */
+export function windowedBehaviour(windows: readonly CallWindow[], options: WindowedBehaviourOptions = {}): RuntimeBehaviour {
+  const conditions = [...(options.conditions ?? [])].sort((a, b) => a.from - b.from);
+  return {
+    call(call) {
+      const base = baselineOf(options.baseline, call.method);
+      const window = windows.find((candidate) => fits(candidate, call));
+      if (window === undefined) return { after: base };
+      switch (window.effect.kind) {
+        case 'hang':
+          return { after: (window.to - call.at + base) as Nanoseconds };
+        case 'slow':
+          return { after: (base + window.effect.by) as Nanoseconds };
+        case 'takes':
+          return { after: window.effect.time };
+        case 'fails':
+          return { after: window.effect.after ?? (0 as Nanoseconds), error: window.effect.error };
+      }
+    },
+    conditions(at) {
+      let current: RuntimeConditions = BOTH_READY;
+      for (const candidate of conditions) if (candidate.from <= at) current = candidate;
+      return current;
+    },
+  };
+}
+
+function fits(window: CallWindow, call: RuntimeCall): boolean {
+  return (
+    call.at >= window.from &&
+    call.at < window.to &&
+    (window.methods === undefined || window.methods.includes(call.method)) &&
+    (window.callers === undefined || window.callers.includes(call.caller)) &&
+    (window.podUids === undefined || (call.podUid !== undefined && window.podUids.includes(call.podUid)))
+  );
+}
+
+function baselineOf(baseline: WindowedBehaviourOptions['baseline'], method: RuntimeMethod): Nanoseconds {
+  if (baseline === undefined) return 0 as Nanoseconds;
+  return typeof baseline === 'number' ? baseline : (baseline[method] ?? (0 as Nanoseconds));
+}
