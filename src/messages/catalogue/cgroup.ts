@@ -1,0 +1,83 @@
+/** Messages of the component `cgroup`. */
+import { type CatalogueRow, family, keyed, text } from '../row.ts';
+
+export const cgroupRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'cgroup', file: 'kubelet.go',
+      meaning: 'QoS cgroup update failed during a pod sync.',
+      whatToDo: 'cgroup/systemd problem.',
+    },
+    text('pod.qos.u', 'Failed to update QoS cgroups while syncing pod: {err}', { severity: 'I', verbosity: 2, until: '1.20' }),
+    keyed('pod.qos.s', 'Failed to update QoS cgroups while syncing pod', ['pod', 'err'], { severity: 'I', verbosity: 2, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'cgroup', file: 'kubelet_pods.go',
+      meaning: 'QoS cgroup update failed while killing a pod.',
+      whatToDo: 'cgroup/systemd problem.',
+    },
+    text('pod.qos-kill.u', 'Failed to update QoS cgroups while killing pod: {err}', { severity: 'I', verbosity: 2, until: '1.20' }),
+    keyed('pod.qos-kill.s', 'Failed to update QoS cgroups while killing pod', ['err'], { severity: 'I', verbosity: 2, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'cgroup', file: 'container_manager_linux.go',
+      meaning: 'Kubelet cgroup not found.',
+      whatToDo: 'systemd unit / cgroup setup.',
+    },
+    text('cgroup.find-failed.u', 'failed to find cgroups of kubelet - {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('cgroup.find-failed.s', 'Failed to find cgroups of kubelet', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'cgroup', file: 'container_manager_linux.go',
+      meaning: 'Runtime/kubelet cgroup could not be set.',
+      whatToDo: 'systemd/cgroup.',
+    },
+    text('cgroup.ensure-state.u', '[ContainerManager] Failed to ensure state of "{containerName}": {err}', { severity: 'W', verbosity: 0, until: '1.20' }),
+    keyed('cgroup.ensure-state.s', 'Failed to ensure state', ['containerName', 'err'], { severity: 'I', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'cgroup', file: 'node_container_manager_linux.go',
+      meaning: 'Root cgroup creation failed.',
+      whatToDo: 'cgroup driver mismatch / mounts.',
+    },
+    text('cgroup.create-failed.u', 'Failed to create "{cgroupRoot}" cgroup', { severity: 'E', verbosity: 0, since: '1.13', until: '1.20' }),
+    keyed('cgroup.create-failed.s', 'Failed to create cgroup', ['err', 'cgroupName'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'cgroup', file: 'container_manager_linux.go',
+      meaning: 'systemd accounting is off for the unit.',
+      whatToDo: 'Enable CPUAccounting/MemoryAccounting.',
+    },
+    text('cgroup.cpu-acct.u', 'CPUAccounting not enabled for pid: {pid}', { severity: 'W', verbosity: 0, until: '1.20' }),
+    text('cgroup.cpu-acct.u2', 'MemoryAccounting not enabled for pid: {pid}', { severity: 'W', verbosity: 0, until: '1.20' }),
+    keyed('cgroup.cpu-acct.s', 'CPUAccounting not enabled for process', ['pid'], { severity: 'I', verbosity: 0, since: '1.21' }),
+    keyed('cgroup.cpu-acct.s2', 'MemoryAccounting not enabled for process', ['pid'], { severity: 'I', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'cgroup', file: 'server.go',
+      meaning: 'Kubelet cgroup unknown; system metrics missing.',
+      whatToDo: 'Set --kubelet-cgroups.',
+    },
+    text('cgroup.kubelet-cgroup.u', "failed to get the kubelet's cgroup: {err}.  Kubelet system container metrics may be missing.", { severity: 'W', verbosity: 0, since: '1.15', until: '1.20' }),
+    keyed('cgroup.kubelet-cgroup.s', "Failed to get the kubelet's cgroup. Kubelet system container metrics may be missing.", ['err'], { severity: 'I', verbosity: 0, since: '1.21', until: '1.33' }),
+    keyed('cgroup.kubelet-cgroup.s2', "Failed to get the kubelet's cgroup. Kubelet system container metrics may be missing", ['err'], { severity: 'I', verbosity: 0, since: '1.34' }),
+  ),
+  ...family(
+    {
+      component: 'cgroup', file: 'cadvisor_stats_provider.go',
+      meaning: 'cAdvisor could not read some cgroups.',
+      whatToDo: 'Usually a cgroup name mismatch.',
+    },
+    text('cgroup.unexpected.u', 'Partial failure issuing GetRawContainerInfo({query}): {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'handler.go' }),
+    text('cgroup.unexpected.u2', 'Partial failure issuing cadvisor.ContainerInfoV2: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    text('cgroup.unexpected.u3', 'Failed to get system container stats for "{containerName}": {err}', { severity: 'E', verbosity: 0, since: '1.12', until: '1.20', file: 'summary_sys_containers.go' }),
+    keyed('cgroup.unexpected.s', 'Failed to get system container stats', ['err', 'containerName'], { severity: 'E', verbosity: 0, since: '1.21', file: 'summary_sys_containers.go' }),
+    keyed('cgroup.unexpected.s2', 'Partial failure issuing cadvisor.ContainerInfoV2', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+];

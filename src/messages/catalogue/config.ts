@@ -1,0 +1,21 @@
+/** Messages of the component `config`. */
+import { type CatalogueRow, family, keyed, text } from '../row.ts';
+
+export const configRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'config', file: 'file_linux.go',
+      meaning: 'Static pod directory missing.',
+      whatToDo: 'Create it or clear staticPodPath.',
+    },
+    text('config.static-dir.u', 'Unable to read config path "{path}": {err}', { severity: 'E', verbosity: 0, since: '1.11', until: '1.20' }),
+    keyed('config.static-dir.s', 'Unable to read config path', ['err', 'path'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'config', file: 'apiserver.go',
+      meaning: 'API pod source starts.',
+    },
+    keyed('config.watching-api.s', 'Watching apiserver', [], { severity: 'I', verbosity: 0, since: '1.22' }),
+  ),
+];

@@ -1,0 +1,15 @@
+import type { CatalogueRow } from '../row.ts';
+import { KUBELET_ROWS } from './kubelet.ts';
+import { NEIGHBOUR_ROWS } from './neighbours.ts';
+
+/** Every message the house knows. */
+export const CATALOGUE: readonly CatalogueRow[] = [...KUBELET_ROWS, ...NEIGHBOUR_ROWS];
+
+const byId: ReadonlyMap<string, CatalogueRow> = new Map(CATALOGUE.map((row) => [row.id, row]));
+
+/** The row with this id. */
+export function rowById(id: string): CatalogueRow | undefined {
+  return byId.get(id);
+}
+
+export { KUBELET_ROWS, NEIGHBOUR_ROWS };

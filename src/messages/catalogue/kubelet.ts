@@ -1,0 +1,55 @@
+/** Every row, component by component: PLEG and the sync loop first. */
+import type { CatalogueRow } from '../row.ts';
+import { certificateRows } from './certificate.ts';
+import { cgroupRows } from './cgroup.ts';
+import { configRows } from './config.ts';
+import { criRemoteRows } from './criRemote.ts';
+import { deviceRows } from './device.ts';
+import { errorTextsRows } from './errorTexts.ts';
+import { evictionRows } from './eviction.ts';
+import { housekeepingRows } from './housekeeping.ts';
+import { imageGcRows } from './imageGc.ts';
+import { kuberuntimeRows } from './kuberuntime.ts';
+import { logsRows } from './logs.ts';
+import { networkRows } from './network.ts';
+import { nodeStatusRows } from './nodeStatus.ts';
+import { oomRows } from './oom.ts';
+import { plegRows } from './pleg.ts';
+import { plegEventedRows } from './plegEvented.ts';
+import { podWorkerRows } from './podWorker.ts';
+import { proberRows } from './prober.ts';
+import { runtimeRows } from './runtime.ts';
+import { shutdownRows } from './shutdown.ts';
+import { startupRows } from './startup.ts';
+import { statusManagerRows } from './statusManager.ts';
+import { syncLoopRows } from './syncLoop.ts';
+import { volumeRows } from './volume.ts';
+import { watchdogRows } from './watchdog.ts';
+
+export const KUBELET_ROWS: readonly CatalogueRow[] = [
+  ...plegRows,
+  ...plegEventedRows,
+  ...syncLoopRows,
+  ...housekeepingRows,
+  ...runtimeRows,
+  ...networkRows,
+  ...nodeStatusRows,
+  ...startupRows,
+  ...criRemoteRows,
+  ...kuberuntimeRows,
+  ...podWorkerRows,
+  ...cgroupRows,
+  ...volumeRows,
+  ...evictionRows,
+  ...proberRows,
+  ...oomRows,
+  ...imageGcRows,
+  ...statusManagerRows,
+  ...shutdownRows,
+  ...watchdogRows,
+  ...certificateRows,
+  ...configRows,
+  ...logsRows,
+  ...deviceRows,
+  ...errorTextsRows,
+];

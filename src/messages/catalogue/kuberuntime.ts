@@ -1,0 +1,309 @@
+/** Messages of the component `kuberuntime`. */
+import { inspectFailed } from '../facts/pleg.ts';
+import { containerNamed, sandboxFailed } from '../facts/pods.ts';
+import { sandboxStatusFailed } from '../facts/runtime.ts';
+import { type CatalogueRow, family, keyed, text } from '../row.ts';
+
+export const kuberuntimeRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('killing'),
+      meaning: 'A container is being stopped with a grace period.',
+      whatToDo: 'Match with container finished to get the stop time.',
+    },
+    text('kuberuntime.killing-grace.u', 'Killing container "{containerID}" with a {gracePeriod} second grace period', { severity: 'I', verbosity: 2, since: '1.19', until: '1.20' }),
+    keyed('kuberuntime.killing-grace.s', 'Killing container with a grace period', ['pod', 'podUID', 'containerName', 'containerID', 'gracePeriod'], { severity: 'I', verbosity: 2, since: '1.22' }),
+    text('kuberuntime.killing-grace.u2', 'Killing container "{containerID}" with {gracePeriod} second grace period', { severity: 'I', verbosity: 2, until: '1.18' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('killing'),
+      meaning: 'Stop with an overridden grace period (eviction, probe or shutdown).',
+      whatToDo: 'Look for the eviction/probe/shutdown line before.',
+    },
+    text('kuberuntime.killing-override.u', 'Killing container "{containerID}", but using {gracePeriod} second grace period override', { severity: 'I', verbosity: 3, until: '1.18' }),
+    text('kuberuntime.killing-override.u2', 'Killing container "{containerID}", but using a {gracePeriod} second grace period override', { severity: 'I', verbosity: 3, since: '1.19', until: '1.20' }),
+    keyed('kuberuntime.killing-override.s', 'Killing container with a grace period override', ['pod', 'podUID', 'containerName', 'containerID', 'gracePeriod'], { severity: 'I', verbosity: 3, since: '1.21' }),
+    keyed('kuberuntime.killing-override.s2', 'Killing container with a grace period override', ['pod', 'podUID', 'containerName', 'containerID', 'gracePeriod'], { severity: 'I', verbosity: 2, since: '1.21', until: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go', facts: containerNamed('killing'),
+      meaning: 'Container is not wanted any more (spec change, probe failure, restart policy).',
+      whatToDo: 'See the Message for Container line.',
+    },
+    text('kuberuntime.killing-unwanted.u', 'Killing unwanted container "{containerName}"(id="{containerID}") for pod "{pod}"', { severity: 'I', verbosity: 3, until: '1.20' }),
+    keyed('kuberuntime.killing-unwanted.s', 'Killing unwanted container for pod', ['containerName', 'containerID', 'pod'], { severity: 'I', verbosity: 3, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('other'),
+      meaning: 'StopContainer failed.',
+      whatToDo: 'Process stuck; see StopContainer error.',
+    },
+    text('kuberuntime.termination-failed.u', 'Container "{containerID}" termination failed with gracePeriod {gracePeriod}: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('kuberuntime.termination-failed.s', 'Container termination failed with gracePeriod', ['err', 'pod', 'podUID', 'containerName', 'containerID', 'gracePeriod'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('other'),
+      meaning: 'StopContainer returned.',
+    },
+    text('kuberuntime.exited-normally.u', 'Container "{containerID}" exited normally', { severity: 'I', verbosity: 3, until: '1.20' }),
+    keyed('kuberuntime.exited-normally.s', 'Container exited normally', ['pod', 'podUID', 'containerName', 'containerID'], { severity: 'I', verbosity: 3, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('other'),
+      meaning: 'Killing a container failed.',
+      whatToDo: 'See err.',
+    },
+    text('kuberuntime.kill-failed.u', 'killContainer "{containerName}"(id="{containerID}") for pod "{pod}" failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('kuberuntime.kill-failed.s', 'Kill container failed', ['err', 'pod', 'podUID', 'containerName', 'containerID'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    keyed('kuberuntime.kill-failed.s2', 'killContainer for pod failed', ['err', 'containerName', 'containerID', 'pod'], { severity: 'E', verbosity: 0, since: '1.21', file: 'kuberuntime_manager.go' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go', facts: containerNamed('other'),
+      meaning: 'Why a container will be killed or restarted (for example failed liveness probe, will be restarted).',
+      whatToDo: 'Read containerMessage.',
+    },
+    text('kuberuntime.message.u', 'Container "{containerName}" ("{containerID}") of pod {pod}: {containerMessage}', { severity: 'I', verbosity: 2, until: '1.20' }),
+    keyed('kuberuntime.message.s', 'Message for Container of pod', ['containerName', 'containerStatusID', 'pod', 'containerMessage'], { severity: 'I', verbosity: 2, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('other'),
+      meaning: 'preStop hook starts.',
+    },
+    text('kuberuntime.prestop-run.u', 'Running preStop hook for container "{containerID}"', { severity: 'I', verbosity: 3, until: '1.20' }),
+    keyed('kuberuntime.prestop-run.s', 'Running preStop hook', ['pod', 'podUID', 'containerName', 'containerID'], { severity: 'I', verbosity: 3, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('other'),
+      meaning: 'preStop hook failed.',
+      whatToDo: 'See err.',
+    },
+    text('kuberuntime.prestop-failed.u', 'preStop hook for container "{containerName}" failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('kuberuntime.prestop-failed.s', 'PreStop hook failed', ['err', 'pod', 'podUID', 'containerName', 'containerID'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('other'),
+      meaning: 'preStop hook used the whole grace period.',
+      whatToDo: 'Shorten the hook or raise the grace period.',
+    },
+    text('kuberuntime.prestop-timeout.u', 'preStop hook for container "{containerID}" did not complete in {gracePeriod} seconds', { severity: 'I', verbosity: 2, until: '1.20' }),
+    keyed('kuberuntime.prestop-timeout.s', 'PreStop hook not completed in grace period', ['pod', 'podUID', 'containerName', 'containerID', 'gracePeriod'], { severity: 'I', verbosity: 2, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go',
+      meaning: 'A new sandbox is needed because none exists.',
+      whatToDo: 'Normal for new pods; otherwise the sandbox vanished.',
+    },
+    text('kuberuntime.no-sandbox.u', 'No sandbox for pod "{pod}" can be found. Need to start a new one', { severity: 'I', verbosity: 2, until: '1.20' }),
+    keyed('kuberuntime.no-sandbox.s', 'No sandbox for pod can be found. Need to start a new one', ['pod'], { severity: 'I', verbosity: 2, since: '1.21', file: 'util.go' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go',
+      meaning: 'Existing sandbox is not ready: pod is recreated.',
+      whatToDo: 'Runtime or node restarted, or pause container died.',
+    },
+    text('kuberuntime.no-ready-sandbox.u', 'No ready sandbox for pod "{pod}" can be found. Need to start a new one', { severity: 'I', verbosity: 2, until: '1.20' }),
+    keyed('kuberuntime.no-ready-sandbox.s', 'No ready sandbox for pod can be found. Need to start a new one', ['pod'], { severity: 'I', verbosity: 2, since: '1.21', file: 'util.go' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go',
+      meaning: 'Two ready sandboxes for one pod.',
+      whatToDo: 'Runtime inconsistency.',
+    },
+    text('kuberuntime.multiple-sandboxes.u', 'Multiple sandboxes are ready for Pod "{pod}". Need to reconcile them', { severity: 'I', verbosity: 2, since: '1.17', until: '1.20' }),
+    keyed('kuberuntime.multiple-sandboxes.s', 'Multiple sandboxes are ready for Pod. Need to reconcile them', ['pod'], { severity: 'I', verbosity: 2, since: '1.21', file: 'util.go' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go',
+      meaning: 'Sandbox must be recreated (network namespace mode changed).',
+      whatToDo: 'Rare.',
+    },
+    text('kuberuntime.sandbox-changed.u', 'Sandbox for pod "{pod}" has changed. Need to start a new one', { severity: 'I', verbosity: 2, until: '1.20' }),
+    keyed('kuberuntime.sandbox-changed.s', 'Sandbox for pod has changed. Need to start a new one', ['pod'], { severity: 'I', verbosity: 2, since: '1.21', file: 'util.go' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go',
+      meaning: 'Sandbox has no IP: recreated.',
+      whatToDo: 'CNI trouble.',
+    },
+    text('kuberuntime.sandbox-no-ip.u', 'Sandbox for pod "{pod}" has no IP address.  Need to start a new one', { severity: 'I', verbosity: 2, until: '1.16' }),
+    text('kuberuntime.sandbox-no-ip.u2', 'Sandbox for pod "{pod}" has no IP address. Need to start a new one', { severity: 'I', verbosity: 2, since: '1.17', until: '1.20' }),
+    keyed('kuberuntime.sandbox-no-ip.s', 'Sandbox for pod has no IP address. Need to start a new one', ['pod'], { severity: 'I', verbosity: 2, since: '1.21', file: 'util.go' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go', facts: sandboxFailed,
+      meaning: 'Sandbox creation failed for the pod.',
+      whatToDo: 'See CNI/runtime error in err.',
+    },
+    text('kuberuntime.create-sandbox-failed.u', 'createPodSandbox for pod "{pod}" failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('kuberuntime.create-sandbox-failed.s', 'Failed to create sandbox for pod', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.21', file: 'kuberuntime_sandbox.go' }),
+    keyed('kuberuntime.create-sandbox-failed.s2', 'CreatePodSandbox for pod failed', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('kuberuntime.create-sandbox-failed.u2', 'CreatePodSandbox for pod "{pod}" failed: {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'kuberuntime_sandbox.go' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go',
+      meaning: 'Sandbox was made but its status could not be read.',
+      whatToDo: 'Runtime slow.',
+    },
+    text('kuberuntime.sandbox-status-failed.u', 'Failed to get pod sandbox status: {err}; Skipping pod "{pod}"', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('kuberuntime.sandbox-status-failed.s', 'Failed to get pod sandbox status; Skipping pod', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go', facts: sandboxStatusFailed,
+      meaning: 'Status of one sandbox failed while building the pod status (GetPodStatus); PLEG will ignore the pod.',
+      whatToDo: 'Runtime problem for this sandbox.',
+    },
+    text('kuberuntime.sandbox-status-of-pod.u', 'PodSandboxStatus of sandbox "{podSandboxID}" for pod "{pod}" error: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('kuberuntime.sandbox-status-of-pod.s', 'PodSandboxStatus of sandbox for pod', ['err', 'podSandboxID', 'pod'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.35' }),
+    keyed('kuberuntime.sandbox-status-of-pod.s2', 'PodSandboxStatus of sandbox for pod', ['err', 'podSandboxID'], { severity: 'E', verbosity: 0, since: '1.36' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go', facts: inspectFailed,
+      meaning: 'Reading container statuses failed for a pod.',
+      whatToDo: 'Runtime problem.',
+    },
+    text('kuberuntime.container-statuses-failed.u', 'getPodContainerStatuses for pod "{pod}" failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('kuberuntime.container-statuses-failed.s', 'getPodContainerStatuses for pod failed', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.35' }),
+    keyed('kuberuntime.container-statuses-failed.s2', 'getPodContainerStatuses for pod failed', ['err'], { severity: 'E', verbosity: 0, since: '1.36' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_container.go',
+      meaning: 'Listing containers or sandboxes failed in the runtime manager; relist fails too.',
+      whatToDo: 'Runtime overloaded or hung.',
+    },
+    text('kuberuntime.list-failed.u', 'ListPodSandbox failed: {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'kuberuntime_sandbox.go' }),
+    text('kuberuntime.list-failed.u2', 'getKubeletContainers failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    text('kuberuntime.list-failed.u3', 'ListContainers error: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('kuberuntime.list-failed.s', 'ListContainers failed', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.35' }),
+    keyed('kuberuntime.list-failed.s2', 'ListContainers error', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.35' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go',
+      meaning: 'Planned actions for the pod (kill/create sandbox, containers to start).',
+      whatToDo: 'Timeline detail (V(3)).',
+    },
+    text('kuberuntime.compute-actions.u', 'computePodActions got {podContainerChanges} for pod "{pod}"', { severity: 'I', verbosity: 3, until: '1.20' }),
+    keyed('kuberuntime.compute-actions.s', 'computePodActions got for pod', ['podActions', 'pod'], { severity: 'I', verbosity: 3, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go',
+      meaning: 'Restart back-off is being checked or active.',
+      whatToDo: 'CrashLoopBackOff: fix the container.',
+    },
+    text('kuberuntime.backoff.u', 'checking backoff for container "{containerName}" in pod "{pod}"', { severity: 'I', verbosity: 0, until: '1.11' }),
+    text('kuberuntime.backoff.u2', 'checking backoff for container "{containerName}" in pod "{pod}"', { severity: 'I', verbosity: 3, since: '1.12', until: '1.20' }),
+    keyed('kuberuntime.backoff.s', 'Checking backoff for container in pod', ['containerName', 'pod'], { severity: 'I', verbosity: 3, since: '1.21' }),
+    keyed('kuberuntime.backoff.s2', 'Back-off restarting failed container', ['err'], { severity: 'I', verbosity: 3, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go',
+      meaning: 'A container could not be started.',
+      whatToDo: 'See err and message.',
+    },
+    text('kuberuntime.start-failed.u', '{containerType} {container} start failed in pod {pod}: {err}: {containerMessage}', { severity: 'I', verbosity: 3, since: '1.19', until: '1.20' }),
+    keyed('kuberuntime.start-failed.s', 'Container start failed in pod', ['containerType', 'container', 'pod', 'containerMessage', 'err'], { severity: 'I', verbosity: 3, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_image.go',
+      meaning: 'Image pull failed.',
+      whatToDo: 'Registry/credentials/disk.',
+    },
+    text('kuberuntime.pull-failed.u', 'Pull image "{image}" failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('kuberuntime.pull-failed.s', 'Failed to pull image', ['err', 'image'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go',
+      meaning: 'Pod IP after sandbox creation.',
+      whatToDo: 'Timeline only (V(4)).',
+    },
+    text('kuberuntime.ip.u', 'Determined the ip "{podIP}" for pod "{pod}" after sandbox changed', { severity: 'I', verbosity: 4, until: '1.15' }),
+    text('kuberuntime.ip.u2', 'Determined the ip {podIPs} for pod "{pod}" after sandbox changed', { severity: 'I', verbosity: 4, since: '1.16', until: '1.20' }),
+    keyed('kuberuntime.ip.s', 'Determined the ip for pod after sandbox changed', ['IPs', 'pod'], { severity: 'I', verbosity: 4, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go',
+      meaning: 'Pod CIDR handed to the runtime.',
+    },
+    text('kuberuntime.podcidr.u', 'updating runtime config through cri with podcidr {podCIDR}', { severity: 'I', verbosity: 0, until: '1.20' }),
+    keyed('kuberuntime.podcidr.s', 'Updating runtime config through cri with podcidr', ['CIDR'], { severity: 'I', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_gc.go',
+      meaning: 'Sandbox stop failed.',
+      whatToDo: 'CNI/runtime.',
+    },
+    text('kuberuntime.gc-stop-sandbox.u', 'Failed to stop sandbox "{sandboxID}" before removing: {err}', { severity: 'E', verbosity: 0, until: '1.19' }),
+    text('kuberuntime.gc-stop-sandbox.u2', 'Failed to stop sandbox "{podSandboxID}"', { severity: 'E', verbosity: 0, until: '1.20', file: 'kuberuntime_manager.go' }),
+    keyed('kuberuntime.gc-stop-sandbox.s', 'Failed to stop sandbox before removing', ['err', 'sandboxID'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    keyed('kuberuntime.gc-stop-sandbox.s2', 'Failed to stop sandbox', ['podSandboxID'], { severity: 'E', verbosity: 0, since: '1.21', file: 'kuberuntime_manager.go' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_gc.go',
+      meaning: 'Sandbox removal failed.',
+      whatToDo: 'Runtime.',
+    },
+    text('kuberuntime.gc-remove-sandbox.u', 'Failed to remove sandbox "{sandboxID}": {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('kuberuntime.gc-remove-sandbox.s', 'Failed to remove sandbox', ['err', 'sandboxID'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_gc.go',
+      meaning: 'Dead container removal failed.',
+      whatToDo: 'Runtime or busy mounts.',
+    },
+    text('kuberuntime.gc-remove-container.u', 'Failed to remove container "{containerID}": {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    text('kuberuntime.gc-remove-container.u2', 'Failed to remove container log dead symlink "{logSymlink}": {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('kuberuntime.gc-remove-container.s', 'Failed to remove container', ['err', 'containerID'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    keyed('kuberuntime.gc-remove-container.s2', 'Failed to remove container log dead symlink', ['err', 'path'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('other'),
+      meaning: 'postStart hook failed, container is killed.',
+      whatToDo: 'See err.',
+    },
+    keyed('kuberuntime.poststart.s', 'Failed to execute PostStartHook', ['err', 'pod', 'podUID', 'containerName', 'containerID'], { severity: 'E', verbosity: 0, since: '1.22' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'scope.go', facts: containerNamed('removing'),
+      meaning: 'A container that ended is taken out of the resource managers; its record in the runtime is removed next.',
+    },
+    keyed('kuberuntime.remove-container.s', 'RemoveContainer', ['containerID'], { severity: 'I', verbosity: 0, since: '1.21' }),
+    text('kuberuntime.remove-container.u', '[topologymanager] RemoveContainer - Container ID: {containerID}', { severity: 'I', verbosity: 0, since: '1.17', until: '1.20' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_sandbox.go',
+      meaning: 'The list of pod sandboxes could not be read from the container runtime; the line of the call itself stands just before.',
+      whatToDo: 'See the error of the ListPodSandbox call.',
+    },
+    keyed('kuberuntime.list-sandboxes-failed.s', 'Failed to list pod sandboxes', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+];

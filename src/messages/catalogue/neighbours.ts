@@ -1,0 +1,253 @@
+/** Lines of the kubelet's neighbours in the same journal: only those that bear on why a node's containers could not be listed, started or stopped. */
+import { boot, journalLoss, neighbourSays, unitChanged } from '../facts/neighbours.ts';
+import { type CatalogueRow, family, neighbour } from '../row.ts';
+
+const kernelRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'kernel', facts: neighbourSays('kernel-hung-task'),
+      meaning: 'The kernel saw a process that has been waiting in uninterruptible sleep (state D) for a long time, mostly for a disk or a network file system. Nothing can kill it meanwhile.',
+      whatToDo: 'See which process it is and what it waits for (stack in the lines below): storage, NFS, or a kernel fault. If it is the runtime or runc, its calls hang with it.',
+    },
+    neighbour('kernel.hung-task', 'INFO: task {task}:{pid} blocked for more than {seconds} seconds'),
+    neighbour('kernel.hung-task2', 'INFO: task {task} blocked for more than {seconds} seconds'),
+    neighbour('kernel.hung-task-in', 'INFO: task {task} blocked in I/O wait for more than {seconds} seconds'),
+  ),
+  ...family(
+    {
+      component: 'kernel', facts: neighbourSays('out-of-memory'),
+      meaning: 'Memory ran out, on the node or inside a control group (a pod or container), and the kernel killed a process.',
+      whatToDo: 'See which process was killed. A killed runc or shim can leave a container that nobody can inspect any more.',
+    },
+    neighbour('kernel.oom-killed', 'Out of memory: Killed process {pid} ({task})'),
+    neighbour('kernel.oom-kill', 'Out of memory: Kill process {pid} ({task})'),
+    neighbour('kernel.oom-cgroup', 'Memory cgroup out of memory: Kill{rest}'),
+    neighbour('kernel.oom-invoked', '{task} invoked oom-killer: {details}'),
+    neighbour('kernel.oom-report', 'oom-kill:constraint={details}'),
+  ),
+  ...family(
+    {
+      component: 'kernel', facts: neighbourSays('io-error'),
+      meaning: 'A disk did not do what it was asked to: a read or write failed or timed out.',
+      whatToDo: 'Check the disk, its cable or the cloud volume. Everything that writes there may hang, the container runtime first.',
+    },
+    neighbour('kernel.io-error', 'I/O error, dev {device}, sector {sector}'),
+    neighbour('kernel.buffer-io-error', 'Buffer I/O error on dev {device}'),
+    neighbour('kernel.blk-update', 'blk_update_request: {kind} error, dev {device}, sector {sector}'),
+    neighbour('kernel.nvme-timeout', 'nvme {device}: I/O {tag} QID {queue} timeout, {action}'),
+    neighbour('kernel.scsi-timeout', 'timing out command, waited {seconds}s'),
+    neighbour('kernel.task-abort', 'attempting task abort!{details}'),
+  ),
+  ...family(
+    {
+      component: 'kernel', facts: neighbourSays('filesystem-error'),
+      meaning: 'A file system reported an error of its own; it may have been made read-only or shut down.',
+      whatToDo: 'Check and repair the file system. If it holds the images or container state, the node must be drained.',
+    },
+    neighbour('kernel.ext4-error', 'EXT4-fs error (device {device}): {details}'),
+    neighbour('kernel.ext4-readonly', 'EXT4-fs ({device}): Remounting filesystem read-only'),
+    neighbour('kernel.xfs-error', 'XFS ({device}): {what} error {details}'),
+    neighbour('kernel.xfs-shutdown', 'XFS ({device}): Filesystem has been shut down{details}'),
+    neighbour('kernel.xfs-deadlock', 'XFS: {task}({pid}) possible memory allocation deadlock{details}'),
+    neighbour('kernel.btrfs-error', 'BTRFS error (device {device}){details}'),
+    neighbour('kernel.jbd2', 'JBD2: {details} error {code}'),
+  ),
+  ...family(
+    {
+      component: 'kernel', facts: neighbourSays('nfs'),
+      meaning: 'An NFS server does not answer. Every process that touches the mount hangs in the kernel until it comes back.',
+      whatToDo: 'Bring the server or the network back. Starting, stopping and inspecting containers with such a volume hang as long.',
+    },
+    neighbour('kernel.nfs-not-responding', 'nfs: server {server} not responding, {action}'),
+    neighbour('kernel.nfs-timed-out', 'nfs: server {server} not responding'),
+    neighbour('kernel.nfs-lockd', 'lockd: server {server} not responding{details}'),
+    neighbour('kernel.ceph', 'libceph: {details} socket closed'),
+  ),
+  ...family(
+    {
+      component: 'kernel', facts: neighbourSays('nfs'),
+      meaning: 'The NFS server answers again.',
+    },
+    neighbour('kernel.nfs-ok', 'nfs: server {server} OK'),
+  ),
+  ...family(
+    {
+      component: 'kernel', facts: neighbourSays('soft-lockup'),
+      meaning: 'A processor did nothing but one piece of kernel code for many seconds, or the scheduler found processors that do not answer.',
+      whatToDo: 'Suspect an overloaded host, a virtual machine that was paused or starved, or a kernel fault.',
+    },
+    neighbour('kernel.soft-lockup', 'BUG: soft lockup - CPU#{cpu} stuck for {seconds}s! [{task}]'),
+    neighbour('kernel.hard-lockup', 'Watchdog detected hard LOCKUP on cpu {cpu}'),
+    neighbour('kernel.rcu-stall', '{flavour} detected stalls on CPUs/tasks:{details}'),
+    neighbour('kernel.rcu-self-stall', '{flavour} self-detected stall on CPU{details}'),
+  ),
+  ...family(
+    {
+      component: 'kernel', facts: neighbourSays('boot'),
+      meaning: 'The kernel starts: the node was rebooted.',
+    },
+    neighbour('kernel.boot', 'Linux version {version} ({details}'),
+  ),
+];
+
+const systemdRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'systemd', facts: unitChanged('unit-started'),
+      meaning: 'systemd started a service.',
+    },
+    neighbour('systemd.started-unit', 'Started {unit} - {description}.'),
+    neighbour('systemd.started', 'Started {unit}.'),
+    neighbour('systemd.restart-scheduled', '{unit}: Scheduled restart job, restart counter is at {count}.'),
+    neighbour('systemd.restart-scheduled2', '{unit}: Service hold-off time over, scheduling restart.'),
+  ),
+  ...family(
+    {
+      component: 'systemd', facts: unitChanged('unit-stopped'),
+      meaning: 'systemd stopped a service, or it ended by itself without an error.',
+    },
+    neighbour('systemd.stopping-unit', 'Stopping {unit} - {description}...'),
+    neighbour('systemd.stopping', 'Stopping {unit}...'),
+    neighbour('systemd.stopped-unit', 'Stopped {unit} - {description}.'),
+    neighbour('systemd.stopped', 'Stopped {unit}.'),
+    neighbour('systemd.succeeded', '{unit}: Succeeded.'),
+    neighbour('systemd.deactivated', '{unit}: Deactivated successfully.'),
+  ),
+  ...family(
+    {
+      component: 'systemd', facts: unitChanged('watchdog'),
+      meaning: 'A service did not tell systemd in time that it is alive, so systemd kills it. A kubelet whose sync loop stands still is restarted in this way from 1.32 on.',
+      whatToDo: 'Find out what blocked the service before this line.',
+    },
+    neighbour('systemd.watchdog', '{unit}: Watchdog timeout (limit {limit})!'),
+    neighbour('systemd.watchdog-result', "{unit}: Failed with result 'watchdog'."),
+  ),
+  ...family(
+    {
+      component: 'systemd', facts: unitChanged('unit-failed'),
+      meaning: 'A service ended with an error or was killed.',
+      whatToDo: 'The reason is in the lines of that service just before.',
+    },
+    neighbour('systemd.failed-result', "{unit}: Failed with result '{result}'."),
+    neighbour('systemd.exited', '{unit}: Main process exited, code={code}, status={status}'),
+    neighbour('systemd.failed-state', 'Unit {unit} entered failed state.'),
+    neighbour('systemd.failed-start', 'Failed to start {unit} - {description}.'),
+    neighbour('systemd.failed-start2', 'Failed to start {unit}.'),
+    neighbour('systemd.stop-timeout', "{unit}: State '{state}' timed out. {action}."),
+    neighbour('systemd.stop-timeout2', '{unit}: State {state} timed out. {action}.'),
+  ),
+  ...family(
+    {
+      component: 'systemd', facts: neighbourSays('systemd-dbus'),
+      meaning: 'systemd could not be reached over D-Bus, or refused. Runtimes that use the systemd cgroup driver ask it for every container, so they wait or fail too.',
+      whatToDo: 'Check the load of systemd and the number of leftover units; `systemctl daemon-reexec` often helps, an upgrade of systemd for good.',
+    },
+    neighbour('systemd.dbus-activation', 'Failed to activate service {service}: timed out{details}'),
+    neighbour('systemd.dbus-agent', 'Failed to get initial list of names: {error}'),
+    neighbour('systemd.dbus-timeout', 'Failed to {action}: Connection timed out'),
+    neighbour('systemd.dbus-subscribe', 'Failed to subscribe to {what} signal{details}'),
+    neighbour('systemd.dbus-full', 'The maximum number of pending replies{details}'),
+  ),
+];
+
+const runtimeRows: readonly CatalogueRow[] = [
+  ...family(
+    { component: 'containerd', facts: neighbourSays('runtime-started'), meaning: 'containerd starts.' },
+    neighbour('containerd.starting', 'msg="starting containerd" revision={details}'),
+    neighbour('containerd.booted', 'msg="containerd successfully booted in {duration}"'),
+  ),
+  ...family(
+    { component: 'containerd', facts: neighbourSays('runtime-stopped'), meaning: 'containerd stops.' },
+    neighbour('containerd.stop', 'msg="Stop CRI service"'),
+  ),
+  ...family(
+    {
+      component: 'containerd', facts: neighbourSays('runtime-error'),
+      meaning: 'containerd reports that it could not do something for a container or sandbox.',
+      whatToDo: 'See which container and which call; the same call in the kubelet failed or timed out.',
+    },
+    neighbour('containerd.call-failed', 'level=error msg="{call} for {details} failed"{rest}'),
+    neighbour('containerd.task-exit', 'level=error msg="failed to handle container TaskExit event {details}'),
+    neighbour('containerd.shim', 'level=warning msg="cleaning up after shim disconnected"{details}'),
+    neighbour('containerd.kill', 'level=error msg="failed to kill shim{details}'),
+    neighbour('containerd.deadline', 'level=error msg="{call}" error="{text}context deadline exceeded{details}'),
+    neighbour('containerd.ttrpc', 'level=error msg="ttrpc: received message on inactive stream{details}'),
+  ),
+  ...family(
+    { component: 'crio', facts: neighbourSays('runtime-started'), meaning: 'CRI-O starts.' },
+    neighbour('crio.starting', 'msg="Starting CRI-O, version: {version}'),
+    neighbour('crio.serving', 'msg="Serving metrics{details}'),
+  ),
+  ...family(
+    {
+      component: 'crio', facts: neighbourSays('runtime-error'),
+      meaning: 'CRI-O reports that it could not do something for a container or sandbox.',
+      whatToDo: 'See which container; the same call in the kubelet failed or timed out.',
+    },
+    neighbour('crio.error', 'level=error msg="{details}'),
+    neighbour('crio.context', 'msg="{details}context deadline exceeded{rest}'),
+    neighbour('crio.name-reserved', 'is reserved for {details}'),
+  ),
+  ...family(
+    { component: 'dockerd', facts: neighbourSays('runtime-started'), meaning: 'dockerd starts, or is ready for calls.' },
+    neighbour('dockerd.starting', 'msg="Starting up"'),
+    neighbour('dockerd.ready', 'msg="Daemon has completed initialization"'),
+    neighbour('dockerd.listening', 'msg="API listen on {socket}"'),
+  ),
+  ...family(
+    { component: 'dockerd', facts: neighbourSays('runtime-stopped'), meaning: 'dockerd stops.' },
+    neighbour('dockerd.stopping', "msg=\"Processing signal '{signal}'\""),
+  ),
+  ...family(
+    {
+      component: 'dockerd', facts: neighbourSays('runtime-error'),
+      meaning: 'dockerd reports that a container did not do what it was told, or that a call took too long.',
+      whatToDo: 'A container that does not exit although it was killed keeps its lock; inspecting it hangs then.',
+    },
+    neighbour('dockerd.no-exit', 'Container {containerID} failed to exit within {seconds} seconds of {signal}'),
+    neighbour('dockerd.handler', 'msg="Handler for {method} {path} returned error: {error}"'),
+    neighbour('dockerd.stream', 'level=error msg="stream copy error: {details}'),
+    neighbour('dockerd.attach', 'level=error msg="{details}context deadline exceeded{rest}'),
+    neighbour('dockerd.no-such', 'no such container{details}'),
+  ),
+  ...family(
+    {
+      component: 'cni', facts: neighbourSays('runtime-error'),
+      meaning: 'A network plugin reports that it could not connect or disconnect a pod.',
+      whatToDo: 'See the log of the network plugin. While it hangs, sandboxes can be neither made nor removed.',
+    },
+    neighbour('cni.setup-failed', 'failed to setup network for sandbox {details}'),
+    neighbour('cni.destroy-failed', 'failed to destroy network for sandbox {details}'),
+    neighbour('cni.delegate', 'plugin type="{type}" failed ({action}){details}'),
+  ),
+  ...family(
+    {
+      component: 'storage', facts: neighbourSays('disk-full'),
+      meaning: 'A disk is full.',
+      whatToDo: 'Free space; images, container logs and the journal are the usual eaters.',
+    },
+    neighbour('storage.no-space', 'no space left on device{details}'),
+    neighbour('storage.no-space-upper', 'No space left on device{details}'),
+  ),
+];
+
+const journalRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'journald', facts: journalLoss,
+      meaning: 'journald dropped lines because a service wrote too many in a short time. What stands between the line before and this one is not all that happened.',
+      whatToDo: 'Raise RateLimitBurst or RateLimitIntervalSec in journald.conf, or lower the verbosity of the service.',
+    },
+    neighbour('journald.suppressed', 'Suppressed {count} messages from {unit}'),
+    neighbour('journald.missed', 'Missed {count} kernel messages'),
+    neighbour('journald.imjournal', 'imjournal: {count} messages lost due to rate-limiting{details}'),
+    neighbour('journald.rsyslog', 'begin to drop messages due to rate-limiting{details}'),
+  ),
+  ...family(
+    { component: 'journald', facts: boot, meaning: 'A new boot of the machine begins here.' },
+    neighbour('journald.boot', '-- Boot {id} --'),
+    neighbour('journald.reboot', '-- Reboot --'),
+  ),
+];
+
+export const NEIGHBOUR_ROWS: readonly CatalogueRow[] = [...kernelRows, ...systemdRows, ...runtimeRows, ...journalRows];

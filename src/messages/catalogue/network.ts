@@ -1,0 +1,81 @@
+/** Messages of the component `network`. */
+import { cniFailed } from '../facts/pods.ts';
+import { networkNotReady } from '../facts/runtime.ts';
+import { type CatalogueRow, family, keyed, text } from '../row.ts';
+
+export const networkRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'network', file: 'kubelet.go', facts: networkNotReady,
+      meaning: 'Runtime reports NetworkReady=false (usually CNI config missing); node is NotReady and only hostNetwork pods start.',
+      whatToDo: 'Install or repair the CNI plugin/config in /etc/cni/net.d.',
+    },
+    text('runtime.network-not-ready.u', 'Container runtime network not ready: {networkReady}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('runtime.network-not-ready.s', 'Container runtime network not ready', ['networkReady'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.25' }),
+    keyed('runtime.network-not-ready.s2', 'Container runtime network not ready', ['networkReady'], { severity: 'E', verbosity: 0, since: '1.26', until: '1.35' }),
+    keyed('runtime.network-not-ready.s3', 'Container runtime network not ready', ['networkReady'], { severity: 'I', verbosity: 0, since: '1.36' }),
+  ),
+  ...family(
+    {
+      component: 'network', file: 'kubelet_network.go',
+      meaning: 'Pod CIDR changed.',
+    },
+    text('network.pod-cidr.u', 'Setting Pod CIDR: {podCIDR} -> {cidr}', { severity: 'I', verbosity: 0, until: '1.20' }),
+    keyed('network.pod-cidr.s', 'Updating Pod CIDR', ['originalPodCIDR', 'newPodCIDR'], { severity: 'I', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'network', file: 'kubelet_network_linux.go',
+      meaning: 'Kubelet iptables chains.',
+      whatToDo: 'Failure: check iptables.',
+    },
+    text('network.iptables.u', 'Initialized {i} iptables rules.', { severity: 'I', verbosity: 0, since: '1.20', until: '1.20' }),
+    text('network.iptables.u2', 'Failed to initialize {i} iptables rules; some functionality may be missing.', { severity: 'W', verbosity: 0, since: '1.20', until: '1.20' }),
+    keyed('network.iptables.s', 'Initialized protocol iptables rules.', ['protocol'], { severity: 'I', verbosity: 0, since: '1.21', until: '1.24' }),
+    keyed('network.iptables.s2', 'Failed to initialize protocol iptables rules; some functionality may be missing.', ['protocol'], { severity: 'I', verbosity: 0, since: '1.21', until: '1.24' }),
+    keyed('network.iptables.s3', 'Initialized iptables rules.', ['protocol'], { severity: 'I', verbosity: 0, since: '1.25' }),
+    keyed('network.iptables.s4', 'Failed to initialize iptables rules; some functionality may be missing.', ['protocol'], { severity: 'I', verbosity: 0, since: '1.25' }),
+  ),
+  ...family(
+    {
+      component: 'network', file: 'cni.go',
+      meaning: 'dockershim found no CNI config.',
+      whatToDo: 'Install CNI.',
+    },
+    text('network.cni-update.u', 'Unable to update cni config: {err}', { severity: 'W', verbosity: 0, until: '1.20' }),
+    keyed('network.cni-update.s', 'Unable to update cni config', ['err'], { severity: 'I', verbosity: 0, since: '1.21', until: '1.23' }),
+  ),
+  ...family(
+    {
+      component: 'network', file: 'cni.go', facts: cniFailed,
+      meaning: 'CNI ADD failed (dockershim).',
+      whatToDo: 'Check CNI plugin.',
+    },
+    text('network.cni-add.u', 'Error adding network when building cni runtime conf: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    text('network.cni-add.u2', 'Error adding network: {err}', { severity: 'E', verbosity: 0, until: '1.12' }),
+    text('network.cni-add.u3', 'Error adding {pdesc} to network {type}/{name}: {err}', { severity: 'E', verbosity: 0, since: '1.13', until: '1.20' }),
+    keyed('network.cni-add.s', 'Error adding network when building cni runtime conf', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23' }),
+    keyed('network.cni-add.s2', 'Error adding pod to network', ['err', 'pod', 'podSandboxID', 'podNetnsPath', 'networkType', 'networkName'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23' }),
+  ),
+  ...family(
+    {
+      component: 'network', file: 'cni.go', facts: cniFailed,
+      meaning: 'CNI DEL failed (dockershim).',
+      whatToDo: 'Check CNI plugin.',
+    },
+    text('network.cni-del.u', 'Error deleting network when building cni runtime conf: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    text('network.cni-del.u2', 'Error deleting network: {err}', { severity: 'E', verbosity: 0, until: '1.12' }),
+    text('network.cni-del.u3', 'Error deleting {pdesc} from network {type}/{name}: {err}', { severity: 'E', verbosity: 0, since: '1.13', until: '1.20' }),
+    keyed('network.cni-del.s', 'Error deleting network when building cni runtime conf', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23' }),
+    keyed('network.cni-del.s2', 'Error deleting pod from network', ['err', 'pod', 'podSandboxID', 'podNetnsPath', 'networkType', 'networkName'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23' }),
+  ),
+  ...family(
+    {
+      component: 'network', file: 'dns.go',
+      meaning: 'resolv.conf has too many nameservers/search domains.',
+      whatToDo: 'Trim resolv.conf.',
+    },
+    keyed('network.dns-limits.s', 'Search Line limits exceeded', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    keyed('network.dns-limits.s2', 'Nameserver limits exceeded', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+];

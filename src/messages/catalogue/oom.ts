@@ -1,0 +1,24 @@
+/** Messages of the component `oom`. */
+import { surroundings } from '../facts/pods.ts';
+import { type CatalogueRow, family, keyed, text } from '../row.ts';
+
+export const oomRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'oom', file: 'oom_watcher_linux.go', facts: surroundings('out-of-memory'),
+      meaning: 'Kernel OOM killer acted on the node.',
+      whatToDo: 'Raise limits or reduce node load.',
+    },
+    text('oom.event.u', 'Got sys oom event: {event}', { severity: 'I', verbosity: 1, since: '1.15', until: '1.20' }),
+    keyed('oom.event.s', 'Got sys oom event', ['event'], { severity: 'I', verbosity: 1, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'oom', file: 'oom_watcher_linux.go',
+      meaning: 'OOM watch ended.',
+      whatToDo: 'OOM events are not reported until restart.',
+    },
+    text('oom.stopped.u', 'Unexpectedly stopped receiving OOM notifications', { severity: 'E', verbosity: 0, since: '1.15', until: '1.20' }),
+    keyed('oom.stopped.s', 'Unexpectedly stopped receiving OOM notifications', [], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+];

@@ -1,0 +1,58 @@
+/** Facts about the node's conditions and about the kubelet process. */
+import { parseSkipReasons } from '../../kubelet/skipReason.ts';
+import type { StartupFailedFact } from '../fact.ts';
+import { parseNodeCondition } from '../nodeCondition.ts';
+import type { FactBuilder } from '../row.ts';
+
+export const nodeCondition: FactBuilder = ({ base, field }) => {
+  const condition = parseNodeCondition(field('condition') ?? '');
+  const { reason, message } = condition;
+  return {
+    ...base, kind: 'node-condition', ready: condition.status === 'True',
+    ...(reason === undefined ? {} : { reason }), ...(message === undefined ? {} : { text: message }),
+    reasons: message === undefined ? [] : parseSkipReasons(message),
+  };
+};
+
+/** klog JSON prints the node as an object. */
+function nodeName(text: string | undefined): string | undefined {
+  if (text === undefined || !text.startsWith('{')) return text;
+  return /"name":"([^"]{1,253})"/.exec(text)?.[1];
+}
+
+export const nodeEvent: FactBuilder = ({ base, field }) => {
+  const node = nodeName(field('node'));
+  return { ...base, kind: 'node-event', event: field('event') ?? '', ...(node === undefined ? {} : { node }) };
+};
+
+export const kubeletVersion: FactBuilder = ({ base, field }) => {
+  const version = field('kubeletVersion');
+  return version === undefined || version === '' ? undefined : { ...base, kind: 'kubelet-version', version };
+};
+
+export const flag: FactBuilder = ({ base, field }) => {
+  const name = field('name');
+  return name === undefined ? undefined : { ...base, kind: 'flag', name, value: field('value') ?? '' };
+};
+
+/** What kept a kubelet from starting, from the words of its last error. */
+export function startupCause(text: string): StartupFailedFact['cause'] {
+  if (text.includes('cgroup driver') || text.includes('cgroupDriver')) return 'cgroup-driver';
+  if (text.includes('ContainerManager') || text.includes('container manager') || text.includes('QOS containers') || text.includes('QoS cgroup')) return 'container-manager';
+  return 'other';
+}
+
+/** The kubelet could not start and ends. */
+export const startFailed: FactBuilder = ({ base, record, row, field }) => {
+  const detail = field('err');
+  const text = detail === undefined || detail === '' ? record.message : row.form === 'unstructured' ? record.message : `${record.message}: ${detail}`;
+  return [{ ...base, kind: 'startup-failed', cause: startupCause(text), text }, { ...base, kind: 'kubelet-exit', text, fatal: true }];
+};
+
+export function exits(fatal: boolean): FactBuilder {
+  return ({ base, record, row, field }) => {
+    const detail = field('err');
+    const text = detail === undefined || detail === '' || row.form === 'unstructured' ? record.message : `${record.message}: ${detail}`;
+    return { ...base, kind: 'kubelet-exit', text, fatal };
+  };
+}

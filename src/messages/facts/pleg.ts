@@ -1,0 +1,72 @@
+/** Facts of PLEG's lines and of the events the sync loop takes from it. */
+import { parsePlegEventValue } from '../../kubelet/plegEvent.ts';
+import type { EventedFact, PlegEventType, PodReference, RelistFailedFact } from '../fact.ts';
+import { parsePod, plainContainerId, podWithUid } from '../pod.ts';
+import type { FactBuilder, Recognised } from '../row.ts';
+import { parseRuntimeError, runtimeErrorOrEmpty } from '../runtimeError.ts';
+
+/** The pod of a record: `pod`, or `name` and `namespace` (PLEG up to 1.20 prints the name first), with a uid from `podUID` or `podID`. */
+export function podOf({ field }: Recognised): PodReference {
+  const name = field('name');
+  const namespace = field('namespace');
+  const pod = name !== undefined && namespace !== undefined ? { namespace, name } : parsePod(field('pod'));
+  return podWithUid(pod, field('podUID') ?? field('podID'));
+}
+
+function event(found: Recognised): { type: PlegEventType; pod: PodReference; containerId?: string } {
+  const value = parsePlegEventValue(found.field('event') ?? '');
+  const containerId = plainContainerId(value?.data);
+  return {
+    type: value?.type ?? 'unknown',
+    pod: podWithUid(parsePod(found.field('pod')), value?.podUid),
+    ...(containerId === undefined ? {} : { containerId }),
+  };
+}
+
+export const plegEvent: FactBuilder = (found) => ({ ...found.base, kind: 'pleg-event', ...event(found) });
+
+export const plegEventIgnored: FactBuilder = (found) => ({ ...found.base, kind: 'pleg-event-ignored', ...event(found) });
+
+export function relistStarted(scope: RelistFailedFact['scope']): FactBuilder {
+  return (found) => ({ ...found.base, kind: 'relist-started', scope, pod: podOf(found) });
+}
+
+export function relistFailed(scope: RelistFailedFact['scope']): FactBuilder {
+  return (found) => ({ ...found.base, kind: 'relist-failed', scope, pod: podOf(found), error: runtimeErrorOrEmpty(found.field('err')) });
+}
+
+export const stateChange: FactBuilder = (found) => ({
+  ...found.base, kind: 'state-change', pod: podOf(found), containerId: plainContainerId(found.field('containerID')) ?? '',
+  oldState: found.field('oldState') ?? '', newState: found.field('newState') ?? '',
+});
+
+export const containerFinished: FactBuilder = (found) => {
+  const containerId = plainContainerId(found.field('containerID'));
+  if (containerId === undefined) return undefined;
+  const text = found.field('exitCode');
+  const exitCode = text === undefined || text === '' ? Number.NaN : Number(text);
+  return { ...found.base, kind: 'container-finished', pod: podOf(found), containerId, ...(Number.isInteger(exitCode) ? { exitCode } : {}) };
+};
+
+export const eventsHeldBack: FactBuilder = (found) => ({ ...found.base, kind: 'events-held-back', pod: podOf(found), error: runtimeErrorOrEmpty(found.field('err')) });
+
+export const channelFull: FactBuilder = ({ base }) => ({ ...base, kind: 'event-channel-full' });
+
+/** Only with an error: 1.21 to 1.23 print `Write status` as an error line on success too, older versions print `(err: <nil>)`. */
+export const inspectFailed: FactBuilder = (found) => {
+  const error = parseRuntimeError(found.field('err'));
+  if (error === undefined) return undefined;
+  const sandboxId = plainContainerId(found.field('podSandboxID'));
+  const containerId = plainContainerId(found.field('containerID'));
+  return {
+    ...found.base, kind: 'inspect-failed', pod: podOf(found), error,
+    ...(sandboxId === undefined ? {} : { sandboxId }), ...(containerId === undefined ? {} : { containerId }),
+  };
+};
+
+export function evented(what: EventedFact['what']): FactBuilder {
+  return (found) => {
+    const error = parseRuntimeError(found.field('err'));
+    return { ...found.base, kind: 'evented', what, pod: podOf(found), ...(error === undefined ? {} : { error }) };
+  };
+}

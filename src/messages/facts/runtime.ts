@@ -1,0 +1,41 @@
+/** Facts about calls to the container runtime and about what it says of itself. */
+import type { PodReference } from '../fact.ts';
+import { isUid, plainContainerId, podWithUid } from '../pod.ts';
+import type { FactBuilder, Recognised } from '../row.ts';
+import { runtimeErrorOrEmpty } from '../runtimeError.ts';
+import { inspectFailed, podOf } from './pleg.ts';
+
+/** A list call with a filter for one pod is a relist of that pod (1.36). */
+function podOfFilter(found: Recognised): PodReference {
+  const pod = podOf(found);
+  const filter = found.field('filter');
+  if (filter === undefined) return pod;
+  const label = filter.indexOf('io.kubernetes.pod.uid');
+  if (label < 0) return pod;
+  const uid = /[0-9a-f][0-9a-f-]{31,35}/.exec(filter.slice(label + 21, label + 80))?.[0];
+  return podWithUid(pod, uid !== undefined && isUid(uid) ? uid : undefined);
+}
+
+/** A failed call; `method` is the name in the CRI. */
+export function callFailed(method: string): FactBuilder {
+  return (found) => {
+    const sandboxId = plainContainerId(found.field('podSandboxID'));
+    const containerId = plainContainerId(found.field('containerID'));
+    return {
+      ...found.base, kind: 'runtime-call-failed', method, error: runtimeErrorOrEmpty(found.field('err')), pod: podOfFilter(found),
+      ...(sandboxId === undefined ? {} : { sandboxId }), ...(containerId === undefined ? {} : { containerId }),
+    };
+  };
+}
+
+/** PodSandboxStatus has no failure line of its own in the client: this line is the failed call and the failed inspection at once. */
+export const sandboxStatusFailed: FactBuilder = (found) => {
+  const facts = [callFailed('PodSandboxStatus')(found), inspectFailed(found)];
+  return facts.flatMap((fact) => fact ?? []);
+};
+
+export const statusFailed: FactBuilder = ({ base, record, field }) => ({ ...base, kind: 'status-failed', error: runtimeErrorOrEmpty(field('err') ?? record.message) });
+
+export const runtimeNotReady: FactBuilder = ({ base, field }) => ({ ...base, kind: 'runtime-not-ready', text: field('runtimeReady') ?? '' });
+
+export const networkNotReady: FactBuilder = ({ base, field }) => ({ ...base, kind: 'network-not-ready', text: field('networkReady') ?? '' });

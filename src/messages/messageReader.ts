@@ -1,0 +1,68 @@
+import type { LogRecord } from '../journal/record.ts';
+import { instant, type Instant } from '../kubelet/time.ts';
+import type { MessageReader, RecognisedMessage } from './contract.ts';
+import type { Fact, FactBase } from './fact.ts';
+import { fieldOf, findRow, type Found } from './recognise.ts';
+
+const NO_FACTS: readonly Fact[] = [];
+
+/**
+ * Makes a reader of messages. Its only memory is the time of the last record of each source, which stands in for the time of records that have lost theirs.
+ */
+export function createMessageReader(): MessageReader {
+  const lastTimes = new Map<number, Instant>();
+  return {
+    recognise(record) {
+      const found = findRow(record);
+      return found === undefined ? undefined : { row: found.row, fields: fieldsOf(found, record) };
+    },
+    facts(record) {
+      const time = record.time;
+      if (time !== undefined) lastTimes.set(record.source, time);
+      const found = findRow(record);
+      const build = found?.row.facts;
+      if (found === undefined || build === undefined) return fatalLine(record, found, lastTimes);
+      const facts = build({ row: found.row, record, base: baseOf(record, found.row.id, lastTimes), field: (name) => fieldOf(found, record, name) });
+      if (facts === undefined) return NO_FACTS;
+      return 'kind' in facts ? [facts] : facts;
+    },
+  };
+}
+
+function baseOf(record: LogRecord, message: string, lastTimes: ReadonlyMap<number, Instant>): FactBase {
+  const pid = record.klog?.pid ?? record.journal?.pid;
+  const host = record.journal?.host;
+  const journalTime = record.journal?.time;
+  return {
+    source: record.source, line: record.line, lines: record.lines, message,
+    time: record.time ?? lastTimes.get(record.source) ?? instant(0),
+    ...(record.time === undefined ? { timeUnknown: true as const } : {}),
+    ...(journalTime === undefined ? {} : { journalTime }),
+    ...(pid === undefined ? {} : { pid }),
+    ...(host === undefined ? {} : { host }),
+  };
+}
+
+/** An F line or a Go panic ends the kubelet, whatever it says. */
+function fatalLine(record: LogRecord, found: Found | undefined, lastTimes: ReadonlyMap<number, Instant>): readonly Fact[] {
+  if (record.klog?.severity === 'F' || (record.klog === undefined && isPanic(record.message) && found === undefined)) {
+    return [{ ...baseOf(record, found?.row.id ?? 'kubelet.fatal', lastTimes), kind: 'kubelet-exit', text: record.message, fatal: true }];
+  }
+  return NO_FACTS;
+}
+
+function isPanic(message: string): boolean {
+  return message.startsWith('panic: ') || message.startsWith('fatal error: ') || message.startsWith('SIGABRT: ') || message.startsWith('SIGQUIT: ');
+}
+
+function fieldsOf(found: Found, record: LogRecord): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  for (const pair of record.pairs) if (!fields.has(pair.key)) fields.set(pair.key, pair.value);
+  found.template?.names.forEach((name, index) => {
+    const value = found.values?.[index];
+    if (value !== undefined) fields.set(name, value);
+  });
+  return fields;
+}
+
+export type { RecognisedMessage };

@@ -1,0 +1,180 @@
+/**
+ * From a record to its row of the catalogue. Structured messages are found by their exact text in one map; printf messages by the first four characters
+ * and then by literal text, longest first; neighbours by who wrote the line. Caller file, severity and keys decide between rows that share a text.
+ */
+import type { LogRecord } from '../journal/record.ts';
+import { CATALOGUE } from './catalogue/index.ts';
+import { neighbourGroups } from './neighbourGroups.ts';
+import type { CatalogueRow } from './row.ts';
+import { matchTemplate, parseTemplate, type Template, type TemplateMatch } from './template.ts';
+
+/** A row found, and for printf rows where its fields stand. */
+export interface Found {
+  readonly row: CatalogueRow;
+  readonly template?: Template;
+  readonly values?: TemplateMatch['values'];
+}
+
+interface PrintfRow {
+  readonly row: CatalogueRow;
+  readonly template: Template;
+}
+
+/** A literal beginning this long names its message even from another source file, or with the rest of the line cut away. */
+const TELLING_PREFIX = 16;
+
+/** From 1.31 to 1.35 the lines of the CRI client name this file (cri-client/pkg/internal/log.go). */
+const CRI_LOG_WRAPPER = 'log.go';
+
+const structured = new Map<string, CatalogueRow[]>();
+const printfByStart = new Map<number, PrintfRow[]>();
+const printfByFile = new Map<string, PrintfRow[]>();
+const templates = new Map<string, Template>();
+
+for (const row of CATALOGUE) {
+  if (row.form === 'structured') {
+    const same = structured.get(row.template);
+    if (same === undefined) structured.set(row.template, [row]);
+    else same.push(row);
+    continue;
+  }
+  const template = parseTemplate(row.template);
+  templates.set(row.id, template);
+  if (row.form !== 'unstructured') continue;
+  const first = template.literals[0] ?? '';
+  if (first.length >= 4) add(printfByStart, startKey(first, 0), { row, template });
+  else add(printfByFile, row.file ?? '', { row, template });
+}
+for (const rows of [...printfByStart.values(), ...printfByFile.values()]) rows.sort(mostTellingFirst);
+
+function add<K>(map: Map<K, PrintfRow[]>, key: K, row: PrintfRow): void {
+  const rows = map.get(key);
+  if (rows === undefined) map.set(key, [row]);
+  else rows.push(row);
+}
+
+function mostTellingFirst(a: PrintfRow, b: PrintfRow): number {
+  const length = (b.template.literals[0] ?? '').length - (a.template.literals[0] ?? '').length;
+  return length === 0 ? b.template.weight - a.template.weight : length;
+}
+
+/** Four characters as one number; messages begin in ASCII. */
+function startKey(text: string, at: number): number {
+  return ((text.charCodeAt(at) & 0x7f) << 21) | ((text.charCodeAt(at + 1) & 0x7f) << 14) | ((text.charCodeAt(at + 2) & 0x7f) << 7) | (text.charCodeAt(at + 3) & 0x7f);
+}
+
+/** The template of a printf, error-text or neighbour row. */
+export function templateOf(row: CatalogueRow): Template | undefined {
+  return templates.get(row.id);
+}
+
+/** Finds the row of a record. */
+export function findRow(record: LogRecord): Found | undefined {
+  if (record.form === 'structured' || record.form === 'json') {
+    const rows = structured.get(record.message);
+    if (rows !== undefined) return { row: rows.length === 1 ? (rows[0] as CatalogueRow) : chooseStructured(rows, record) };
+    if (record.pairs.length > 0 && record.form === 'structured') return undefined;
+    return findPrintf(record, record.message);
+  }
+  const message = record.message;
+  if (record.klog === undefined) {
+    const group = neighbourGroups(record.journal?.identifier, message);
+    if (group !== undefined) return findNeighbour(group, message);
+    return findPrintf(record, message.trimStart());
+  }
+  return findPrintf(record, message);
+}
+
+/** Among rows with one text: the file first, then keys that are all there, then the severity, then the newest. */
+function chooseStructured(rows: readonly CatalogueRow[], record: LogRecord): CatalogueRow {
+  const file = record.klog?.file;
+  const severity = record.klog?.severity;
+  let best = rows[0] as CatalogueRow;
+  let bestScore = -1;
+  for (const row of rows) {
+    let present = 0;
+    for (const key of row.keys) if (record.pairs.some((pair) => pair.key === key)) present += 1;
+    let score = present === row.keys.length ? 100 + present * 2 : present;
+    if (file !== undefined && (row.file === file || (file === CRI_LOG_WRAPPER && row.component === 'cri-remote'))) score += 1000;
+    if (severity !== undefined && row.severity === severity) score += 50;
+    if (row.until === undefined) score += 1;
+    if (score > bestScore) {
+      best = row;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+function findPrintf(record: LogRecord, message: string): Found | undefined {
+  const file = record.klog?.file;
+  const severity = record.klog?.severity;
+  let partial: Found | undefined;
+  let other: Found | undefined;
+  const candidates = message.length >= 4 ? printfByStart.get(startKey(message, 0)) : undefined;
+  if (candidates !== undefined) {
+    for (const { row, template } of candidates) {
+      const match = matchTemplate(template, message);
+      if (match === undefined) continue;
+      const telling = (template.literals[0] ?? '').length >= TELLING_PREFIX;
+      const sameFile = row.file === file;
+      if (!sameFile && !telling) continue;
+      const found: Found = { row, template, values: match.values };
+      if (!match.complete) {
+        if (telling || sameFile) partial ??= found;
+        continue;
+      }
+      if (sameFile && (severity === undefined || row.severity === severity)) return found;
+      if (other === undefined || (sameFile && other.row.file !== file)) other = found;
+    }
+  }
+  if (other !== undefined) return other;
+  if (partial !== undefined) return partial;
+  const free = file === undefined ? undefined : printfByFile.get(file);
+  if (free === undefined) return undefined;
+  for (const { row, template } of free) {
+    const match = matchTemplate(template, message);
+    if (match?.complete === true) return { row, template, values: match.values };
+  }
+  return undefined;
+}
+
+/** A neighbour's template may begin anywhere in the line. */
+function findNeighbour(rows: readonly CatalogueRow[], message: string): Found | undefined {
+  for (const row of rows) {
+    const template = templates.get(row.id);
+    if (template === undefined) continue;
+    const first = template.literals[0] ?? '';
+    const at = first === '' ? 0 : message.indexOf(first);
+    if (at < 0) continue;
+    const match = matchTemplate(template, message, at);
+    if (match?.complete === true) return { row, template, values: match.values };
+  }
+  return undefined;
+}
+
+/** Recognises a piece of an `err` value, such as a reason of a skip line. */
+export function findErrorText(text: string): Found | undefined {
+  let best: Found | undefined;
+  let weight = -1;
+  for (const row of CATALOGUE) {
+    if (row.form !== 'error-text') continue;
+    const template = templates.get(row.id);
+    const match = template === undefined ? undefined : matchTemplate(template, text);
+    if (template === undefined || match?.complete !== true || template.weight <= weight) continue;
+    best = { row, template, values: match.values };
+    weight = template.weight;
+  }
+  return best;
+}
+
+/** The value of a field: of the printf text, else of a key. */
+export function fieldOf(found: Found, record: LogRecord, name: string): string | undefined {
+  const { template, values } = found;
+  if (template !== undefined && values !== undefined) {
+    const index = template.names.indexOf(name);
+    if (index >= 0) return values[index];
+  }
+  for (const pair of record.pairs) if (pair.key === name) return pair.value;
+  return undefined;
+}

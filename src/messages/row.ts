@@ -1,0 +1,64 @@
+import type { LogRecord } from '../journal/record.ts';
+import type { MessageRow } from './contract.ts';
+import type { Fact, FactBase, LoopPosition } from './fact.ts';
+
+/** A recognised record in the hand of a fact builder. */
+export interface Recognised {
+  readonly row: MessageRow;
+  readonly record: LogRecord;
+  /** What every fact of this record carries. */
+  readonly base: FactBase;
+  /** Value of a field of the row (or of any key of a structured record), quotes undone. */
+  readonly field: (name: string) => string | undefined;
+}
+
+/** Makes the facts that a row's records state; `undefined` when this record states none. */
+export type FactBuilder = (found: Recognised) => Fact | readonly Fact[] | undefined;
+
+/** Worth a colour of its own in the grammar: a fault of the runtime state, the loop's work, PLEG's work. */
+export type Highlight = 'trouble' | 'loop' | 'pleg';
+
+/** A row with its fact builder: what the line proves sits with the line's text. */
+export interface CatalogueRow extends MessageRow {
+  readonly facts?: FactBuilder;
+  readonly highlight?: Highlight;
+}
+
+/** What the rows of one message have in common. */
+export interface Family {
+  readonly component: string;
+  readonly file?: string;
+  readonly meaning: string;
+  readonly whatToDo?: string;
+  readonly loop?: LoopPosition;
+  readonly facts?: FactBuilder;
+  readonly highlight?: Highlight;
+}
+
+type Details = Partial<Pick<CatalogueRow, 'severity' | 'verbosity' | 'since' | 'until' | 'file' | 'meaning' | 'whatToDo' | 'loop' | 'facts' | 'highlight'>>;
+type OwnPart = Details & Pick<MessageRow, 'id' | 'form' | 'template' | 'keys'>;
+
+/** A printf message: literal text with `{name}` fields; `"{name}"` is a Go-quoted field. */
+export function text(id: string, template: string, details: Details): OwnPart {
+  return { id, form: 'unstructured', template, keys: [], ...details };
+}
+
+/** A structured message with its keys in the order of the text form (`err` first, as klog prints it). */
+export function keyed(id: string, message: string, keys: readonly string[], details: Details): OwnPart {
+  return { id, form: 'structured', template: message, keys, ...details };
+}
+
+/** A piece of an `err` value. */
+export function errorText(id: string, template: string, details: Details): OwnPart {
+  return { id, form: 'error-text', template, keys: [], ...details };
+}
+
+/** A line of a neighbour of the kubelet; its template may stand anywhere in the line. */
+export function neighbour(id: string, template: string, details: Details = {}): OwnPart {
+  return { id, form: 'neighbour', template, keys: [], ...details };
+}
+
+/** The rows of one message: what they share, then one row for each way in which versions wrote it. */
+export function family(common: Family, ...rows: readonly OwnPart[]): CatalogueRow[] {
+  return rows.map((row) => ({ ...common, ...row }));
+}
