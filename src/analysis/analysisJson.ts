@@ -1,0 +1,206 @@
+/**
+ * The shape of `"schema": "kubelet-timeline/analysis@1"`, as `analyze --format json` prints it. Times are RFC 3339 with microseconds in UTC
+ * (as logged when `timeZone` is `unknown`), durations are seconds, lines are 1-based. Fields are only ever added.
+ */
+
+/** A time within bounds, both inclusive; equal when it is exact. */
+export interface JsonBounds {
+  readonly min: string;
+  readonly max: string;
+}
+
+/** A line that proves something. `source` (index into `sources`) is there only when several logs were read together. */
+export interface JsonEvidence {
+  readonly line: number;
+  readonly source?: number;
+  /** Shortened; absent when the line is no longer at hand. */
+  readonly text?: string;
+}
+
+export interface JsonSource {
+  readonly name: string;
+  readonly bytes: number;
+  readonly lines: number;
+  readonly records: number;
+  readonly unparsedLines: number;
+  readonly journal: string;
+  readonly klog: string;
+  readonly timeZone: 'known' | 'unknown';
+}
+
+export interface JsonNode {
+  readonly id: string;
+  readonly names: readonly string[];
+  readonly evidence: readonly JsonEvidence[];
+}
+
+export interface JsonSetting {
+  readonly value: string;
+  /** The line that says it, or `assumed`: the default of the version. */
+  readonly evidence: JsonEvidence | 'assumed';
+}
+
+export interface JsonProcess {
+  readonly id: string;
+  readonly node: string;
+  readonly pid?: number;
+  readonly from: string;
+  readonly to: string;
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly source?: number;
+  readonly version?: string;
+  readonly versionKnown: 'line' | 'forms' | 'unknown';
+  readonly versionRange?: { readonly min?: string; readonly max?: string };
+  readonly versionEvidence?: JsonEvidence;
+  readonly verbosity?: number;
+  readonly settings: { readonly [name: string]: JsonSetting };
+  readonly evented?: { readonly until?: string };
+  readonly startedInLog: boolean;
+  readonly loopStarted?: string;
+  readonly endedBy: string;
+}
+
+export interface JsonCounts {
+  readonly lines: number;
+  readonly records: number;
+  readonly unparsedLines: number;
+  readonly skips: number;
+  readonly plegEvents: number;
+  readonly relistErrors: number;
+  readonly statusErrors: number;
+  readonly runtimeCallErrors: number;
+}
+
+export interface JsonReason {
+  readonly kind: string;
+  readonly text: string;
+  readonly elapsedSeconds?: number;
+  readonly thresholdSeconds?: number;
+  readonly lastRelist?: string;
+}
+
+export interface JsonSkip {
+  readonly line: number;
+  readonly source?: number;
+  readonly time: string;
+  readonly process: string;
+  readonly reasons: readonly JsonReason[];
+  readonly episode?: string;
+}
+
+export interface JsonPlegEvent {
+  readonly line: number;
+  readonly source?: number;
+  readonly time: string;
+  readonly process: string;
+  readonly type: string;
+  readonly podUid?: string;
+  /** `namespace/name`. */
+  readonly pod?: string;
+  readonly containerId?: string;
+}
+
+export interface JsonRelist {
+  readonly process: string;
+  readonly scope: 'all' | 'pod';
+  readonly podUid?: string;
+  readonly start: JsonBounds;
+  readonly listed?: JsonBounds;
+  readonly end?: JsonBounds;
+  readonly phase?: string;
+  readonly call?: string;
+  readonly pod?: string;
+  readonly outcome: string;
+  readonly evidence: readonly JsonEvidence[];
+}
+
+export interface JsonEpisode {
+  readonly id: string;
+  readonly process: string;
+  readonly startup: boolean;
+  readonly reasons: readonly string[];
+  readonly begin: JsonBounds;
+  readonly end?: JsonBounds;
+  readonly resumed?: JsonBounds;
+  readonly endedBy: string;
+  readonly beginsBeforeLog: boolean;
+  readonly firstSkip?: number;
+  readonly lastSkip?: number;
+  readonly skips: { readonly observed: number; readonly missing: number };
+  readonly lastRelist?: JsonBounds;
+  readonly longestElapsedSeconds?: number;
+  readonly evidence: readonly JsonEvidence[];
+}
+
+export interface JsonState {
+  readonly state: string;
+  readonly from: JsonBounds;
+  readonly to?: JsonBounds;
+  readonly exitCode?: number;
+}
+
+export interface JsonPod {
+  readonly uid: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly containers: readonly { readonly id: string; readonly name?: string; readonly kind: string; readonly states: readonly JsonState[] }[];
+}
+
+export interface JsonNodeReady {
+  readonly line: number;
+  readonly source?: number;
+  readonly time: string;
+  readonly node: string;
+  readonly process: string;
+  readonly ready: boolean;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+export interface JsonReplay {
+  readonly explainedSkips: number;
+  readonly unexplainedSkips: readonly number[];
+  readonly missingSkips: number;
+  readonly missing: readonly { readonly time: string; readonly process: string; readonly episode?: string }[];
+  readonly episodes: readonly { readonly episode: string; readonly explained: number; readonly unexplained: readonly number[]; readonly missing: number }[];
+}
+
+export interface JsonFinding {
+  readonly id: string;
+  readonly episode?: string;
+  readonly confidence: 'high' | 'medium' | 'low';
+  readonly title: string;
+  readonly explanation: string;
+  readonly nextSteps: readonly string[];
+  readonly evidence: readonly JsonEvidence[];
+}
+
+export interface JsonWarning {
+  readonly text: string;
+  readonly line?: number;
+  readonly source?: number;
+}
+
+export interface AnalysisJson {
+  readonly schema: 'kubelet-timeline/analysis@1';
+  readonly timeZone: 'known' | 'unknown';
+  readonly headline: string;
+  readonly state: string;
+  /** The written answer, one string a paragraph. */
+  readonly answer: readonly string[];
+  readonly sources: readonly JsonSource[];
+  readonly span?: { readonly from: string; readonly to: string };
+  readonly nodes: readonly JsonNode[];
+  readonly processes: readonly JsonProcess[];
+  readonly counts: JsonCounts;
+  readonly skips: readonly JsonSkip[];
+  readonly plegEvents: readonly JsonPlegEvent[];
+  readonly relists: readonly JsonRelist[];
+  readonly episodes: readonly JsonEpisode[];
+  readonly pods: readonly JsonPod[];
+  readonly nodeReady: readonly JsonNodeReady[];
+  readonly replay: JsonReplay;
+  readonly findings: readonly JsonFinding[];
+  readonly warnings: readonly JsonWarning[];
+}

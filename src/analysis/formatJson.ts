@@ -1,0 +1,225 @@
+/** The analysis as the JSON contract (`analysisJson.ts`): a projection, nothing is computed here. */
+import type {
+  Episode, KubeletProcess, LineReference, NodeReadyChange, PlegEvent, PodHistory, Relist, Skip,
+} from '../inference/history.ts';
+import type { SkipReason } from '../kubelet/skipReason.ts';
+import { inSeconds, type TimeBounds } from '../kubelet/time.ts';
+import { formatVersion } from '../kubelet/version.ts';
+import type { PodReference } from '../messages/fact.ts';
+import type { Analysis } from './analysis.ts';
+import type {
+  AnalysisJson, JsonBounds, JsonEpisode, JsonEvidence, JsonNodeReady, JsonPlegEvent, JsonPod, JsonProcess, JsonReason, JsonRelist, JsonReplay, JsonSetting, JsonSkip,
+} from './analysisJson.ts';
+import { formatRfc3339 } from './instantText.ts';
+
+/** What the projection needs beside the analysis: the text of a line, where it is still known. */
+export type LineText = (at: LineReference) => string | undefined;
+
+/** The whole contract as plain data, ready for `JSON.stringify`. */
+export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJson {
+  const { history, check } = analysis.reconstruction;
+  const several = history.sources.length > 1;
+  const place = (at: LineReference): { line: number; source?: number } => (several ? { line: at.line, source: at.source } : { line: at.line });
+  const evidence = (at: LineReference): JsonEvidence => {
+    const text = lineText(at);
+    return text === undefined ? place(at) : { ...place(at), text };
+  };
+  const context: Context = { place, evidence };
+  return {
+    schema: 'kubelet-timeline/analysis@1',
+    timeZone: history.sources.every((source) => source.timeZone === 'known') ? 'known' : 'unknown',
+    headline: analysis.answer.headline,
+    state: analysis.answer.state,
+    answer: analysis.answer.paragraphs.map((paragraph) => paragraph.map((part) => part.text).join('')),
+    sources: history.sources.map(({ name, bytes, lines, records, unparsedLines, journal, klog, timeZone }) => ({ name, bytes, lines, records, unparsedLines, journal, klog, timeZone })),
+    ...(history.span === undefined ? {} : { span: { from: formatRfc3339(history.span.from), to: formatRfc3339(history.span.to) } }),
+    nodes: history.nodes.map((node) => ({ id: node.id, names: node.names, evidence: node.evidence.map(evidence) })),
+    processes: history.processes.map((process) => processJson(process, context)),
+    counts: { ...history.counts },
+    skips: history.skips.map((skip) => skipJson(skip, context)),
+    plegEvents: history.plegEvents.map((event) => plegEventJson(event, context)),
+    relists: history.relists.map((relist) => relistJson(relist, context)),
+    episodes: history.episodes.map((episode) => episodeJson(episode, context)),
+    pods: history.pods.map(podJson),
+    nodeReady: history.nodeReady.map((change) => nodeReadyJson(change, context)),
+    replay: replayJson(check),
+    findings: analysis.findings.map((finding) => ({
+      id: finding.id,
+      ...optional('episode', finding.episode),
+      confidence: finding.confidence,
+      title: finding.title,
+      explanation: finding.explanation,
+      nextSteps: finding.nextSteps,
+      evidence: finding.evidence.map((line) => ({ ...evidence(line), ...(line.text === '' ? {} : { text: line.text }) })),
+    })),
+    warnings: history.warnings.map((warning) => ({ text: warning.text, ...(warning.at === undefined ? {} : place(warning.at)) })),
+  };
+}
+
+interface Context {
+  readonly place: (at: LineReference) => { line: number; source?: number };
+  readonly evidence: (at: LineReference) => JsonEvidence;
+}
+
+/** An object with one field, or with none when there is no value. */
+function optional<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [N in Name]?: Value } {
+  return (value === undefined ? {} : { [name]: value }) as { readonly [N in Name]?: Value };
+}
+
+function boundsJson(bounds: TimeBounds): JsonBounds {
+  return { min: formatRfc3339(bounds.min), max: formatRfc3339(bounds.max) };
+}
+
+function optionalBounds<Name extends string>(name: Name, bounds: TimeBounds | undefined): { readonly [N in Name]?: JsonBounds } {
+  return optional(name, bounds === undefined ? undefined : boundsJson(bounds));
+}
+
+function podName(pod: PodReference | undefined): string | undefined {
+  if (pod?.name === undefined) return undefined;
+  return pod.namespace === undefined ? pod.name : `${pod.namespace}/${pod.name}`;
+}
+
+function processJson(process: KubeletProcess, { evidence, place }: Context): JsonProcess {
+  const settings: { [name: string]: JsonSetting } = {};
+  for (const [name, setting] of process.settings) {
+    settings[name] = { value: setting.value, evidence: setting.evidence === undefined ? 'assumed' : evidence(setting.evidence) };
+  }
+  const { min, max } = process.versionRange ?? {};
+  return {
+    id: process.id,
+    node: process.node,
+    ...optional('pid', process.pid),
+    from: formatRfc3339(process.from),
+    to: formatRfc3339(process.to),
+    firstLine: process.first.line,
+    lastLine: process.last.line,
+    ...optional('source', place(process.first).source),
+    ...optional('version', process.version === undefined ? undefined : formatVersion(process.version)),
+    versionKnown: process.versionKnown,
+    ...(min === undefined && max === undefined
+      ? {}
+      : { versionRange: { ...optional('min', min === undefined ? undefined : formatVersion(min)), ...optional('max', max === undefined ? undefined : formatVersion(max)) } }),
+    ...optional('versionEvidence', process.versionEvidence === undefined ? undefined : evidence(process.versionEvidence)),
+    ...optional('verbosity', process.verbosity),
+    settings,
+    ...(process.evented === undefined ? {} : { evented: optional('until', process.evented.until === undefined ? undefined : formatRfc3339(process.evented.until)) }),
+    startedInLog: process.startedInLog,
+    ...optional('loopStarted', process.loopStarted === undefined ? undefined : formatRfc3339(process.loopStarted)),
+    endedBy: process.endedBy,
+  };
+}
+
+function skipJson(skip: Skip, { place }: Context): JsonSkip {
+  return {
+    ...place(skip),
+    time: formatRfc3339(skip.time),
+    process: skip.process,
+    reasons: skip.reasons.map((reason) => reasonJson(reason, skip)),
+    ...optional('episode', skip.episode),
+  };
+}
+
+function reasonJson(reason: SkipReason, skip: Skip): JsonReason {
+  const names = reason.kind === 'pleg-stale' && skip.lastRelist !== undefined;
+  return {
+    kind: reason.kind,
+    text: reason.text,
+    ...optional('elapsedSeconds', reason.elapsed === undefined ? undefined : inSeconds(reason.elapsed)),
+    ...optional('thresholdSeconds', reason.threshold === undefined ? undefined : inSeconds(reason.threshold)),
+    ...optional('lastRelist', names && skip.lastRelist !== undefined ? formatRfc3339(skip.lastRelist) : undefined),
+  };
+}
+
+function plegEventJson(event: PlegEvent, { place }: Context): JsonPlegEvent {
+  return {
+    ...place(event),
+    time: formatRfc3339(event.time),
+    process: event.process,
+    type: event.type,
+    ...optional('podUid', event.pod.uid),
+    ...optional('pod', podName(event.pod)),
+    ...optional('containerId', event.containerId),
+  };
+}
+
+function relistJson(relist: Relist, { evidence }: Context): JsonRelist {
+  return {
+    process: relist.process,
+    scope: relist.scope,
+    ...optional('podUid', relist.podUid),
+    start: boundsJson(relist.start),
+    ...optionalBounds('listed', relist.listed),
+    ...optionalBounds('end', relist.end),
+    ...optional('phase', relist.phase),
+    ...optional('call', relist.call),
+    ...optional('pod', podName(relist.pod)),
+    outcome: relist.outcome,
+    evidence: relist.evidence.map(evidence),
+  };
+}
+
+function episodeJson(episode: Episode, { evidence }: Context): JsonEpisode {
+  return {
+    id: episode.id,
+    process: episode.process,
+    startup: episode.startup,
+    reasons: episode.reasons,
+    begin: boundsJson(episode.begin),
+    ...optionalBounds('end', episode.end),
+    ...optionalBounds('resumed', episode.resumed),
+    endedBy: episode.endedBy,
+    beginsBeforeLog: episode.beginsBeforeLog,
+    ...optional('firstSkip', episode.firstSkip?.line),
+    ...optional('lastSkip', episode.lastSkip?.line),
+    skips: episode.skips,
+    ...optionalBounds('lastRelist', episode.lastRelist),
+    ...optional('longestElapsedSeconds', episode.longestElapsed === undefined ? undefined : inSeconds(episode.longestElapsed)),
+    evidence: episode.evidence.map(evidence),
+  };
+}
+
+function podJson(pod: PodHistory): JsonPod {
+  return {
+    uid: pod.uid,
+    ...optional('namespace', pod.namespace),
+    ...optional('name', pod.name),
+    containers: pod.containers.map((container) => ({
+      id: container.id,
+      ...optional('name', container.name),
+      kind: container.kind,
+      states: container.states.map((state) => ({
+        state: state.state,
+        from: boundsJson(state.from),
+        ...optionalBounds('to', state.to),
+        ...optional('exitCode', state.exitCode),
+      })),
+    })),
+  };
+}
+
+function nodeReadyJson(change: NodeReadyChange, { place }: Context): JsonNodeReady {
+  return {
+    ...place(change),
+    time: formatRfc3339(change.time),
+    node: change.node,
+    process: change.process,
+    ready: change.ready,
+    ...optional('reason', change.reason),
+    ...optional('message', change.text),
+  };
+}
+
+function replayJson(check: Analysis['reconstruction']['check']): JsonReplay {
+  return {
+    explainedSkips: check.explainedSkips,
+    unexplainedSkips: check.unexplainedSkips.map((at) => at.line),
+    missingSkips: check.missingSkips.length,
+    missing: check.missingSkips.map((skip) => ({ time: formatRfc3339(skip.time), process: skip.process, ...optional('episode', skip.episode) })),
+    episodes: check.episodes.map((episode) => ({
+      episode: episode.episode,
+      explained: episode.explained,
+      unexplained: episode.unexplained.map((at) => at.line),
+      missing: episode.missing,
+    })),
+  };
+}

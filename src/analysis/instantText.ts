@@ -1,0 +1,42 @@
+/** Times as text; only the outputs of this room use them, the model never does. */
+import { durationRangeText } from '../diagnosis/durationText.ts';
+import { type Duration, duration, type Instant, instant, type TimeBounds } from '../kubelet/time.ts';
+
+/** RFC 3339 in UTC with microseconds: `2026-11-21T00:31:42.387000Z`. A fraction of a microsecond is rounded. */
+export function formatRfc3339(time: Instant): string {
+  const whole = Math.round(time);
+  const micros = ((whole % 1_000_000) + 1_000_000) % 1_000_000;
+  const text = new Date((whole - micros) / 1000).toISOString(); // …:42.000Z
+  return `${text.slice(0, -4)}${String(micros).padStart(6, '0')}Z`;
+}
+
+/** Reads what `formatRfc3339` writes; `undefined` for any other text. */
+export function parseRfc3339(text: string): Instant | undefined {
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d{6})Z$/.exec(text);
+  if (match === null) return undefined;
+  const seconds = Date.parse(`${match[1]}Z`);
+  return Number.isNaN(seconds) ? undefined : instant(seconds * 1000 + Number(match[2]));
+}
+
+/** The time of day with milliseconds, as one reads it in the log: `00:31:42.387`. */
+export function formatClock(time: Instant): string {
+  return formatRfc3339(instant(Math.round(time / 1000) * 1000)).slice(11, 23);
+}
+
+/** The day: `2026-11-21`. */
+export function formatDay(time: Instant): string {
+  return formatRfc3339(time).slice(0, 10);
+}
+
+/** A bounded time: `00:31:42.387`, or `00:33:51.0–00:33:52.9` when it is not exact to a millisecond. */
+export function formatClockBounds(bounds: TimeBounds): string {
+  if (bounds.max - bounds.min < 1000) return formatClock(bounds.min);
+  if (bounds.max - bounds.min < 100_000) return `${formatClock(bounds.min)}–${formatClock(bounds.max)}`;
+  return `${formatClock(bounds.min).slice(0, -2)}–${formatClock(bounds.max).slice(0, -2)}`;
+}
+
+/** The length between two bounded times: `2m8.6s–2m10.5s`, or one value when they read the same. */
+export function formatLengthBetween(from: TimeBounds, to: TimeBounds): string {
+  const length = (micros: number): Duration => duration(Math.max(0, micros));
+  return durationRangeText(length(to.min - from.max), length(to.max - from.min));
+}
