@@ -121,7 +121,7 @@ function findPrintf(record: LogRecord, message: string): Found | undefined {
       if (!sameFile && !telling) continue;
       const found: Found = { row, template, values: match.values };
       if (!match.complete) {
-        if (telling || sameFile) partial ??= found;
+        if (sameFile || file === undefined) partial ??= found;
         continue;
       }
       if (sameFile && (severity === undefined || row.severity === severity)) return found;

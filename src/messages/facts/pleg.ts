@@ -64,9 +64,17 @@ export const inspectFailed: FactBuilder = (found) => {
   };
 };
 
+/** The pod inside a CRI event: Go struct text up to 1.3x (`Metadata:&PodSandboxMetadata{Name:…,Uid:…,Namespace:…,`), protobuf text in 1.36 (`metadata:{name:"…"  uid:"…"  namespace:"…"}`). */
+const EVENT_POD = /etadata:&?[A-Za-z]{0,24}\{[Nn]ame:"?([a-z0-9.-]{1,253})"?[ ,]{1,4}[Uu]id:"?([0-9a-f-]{32,36})"?[ ,]{1,4}[Nn]amespace:"?([a-z0-9-]{1,63})/;
+
+function podOfEvent(found: Recognised): PodReference {
+  const [, name, uid, namespace] = EVENT_POD.exec(found.field('event') ?? '') ?? [];
+  return name === undefined || uid === undefined || namespace === undefined ? podOf(found) : { uid, namespace, name };
+}
+
 export function evented(what: EventedFact['what']): FactBuilder {
   return (found) => {
     const error = parseRuntimeError(found.field('err'));
-    return { ...found.base, kind: 'evented', what, pod: podOf(found), ...(error === undefined ? {} : { error }) };
+    return { ...found.base, kind: 'evented', what, pod: podOfEvent(found), ...(error === undefined ? {} : { error }) };
   };
 }
