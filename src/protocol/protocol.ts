@@ -16,8 +16,10 @@ export interface PageErrorMessage { readonly type: 'pageError'; readonly text: s
 export interface ProgressMessage { readonly type: 'progress'; readonly title: string; readonly bytes: number; readonly totalBytes?: number; readonly lines: number; readonly phase: 'reading' | 'replaying' }
 export interface DocumentMessage { readonly type: 'document'; readonly document: TimelineDocument }
 export interface ProblemMessage { readonly type: 'problem'; readonly title: string; readonly whatToDo: string; readonly canRetry: boolean }
-/** The editor's cursor stands on this line: move the crosshair there. */
+/** The editor's cursor stands on this line: move the crosshair there. `time` is microseconds since the epoch. */
 export interface CursorMessage { readonly type: 'cursor'; readonly source: number; readonly line: number; readonly time: number }
 
 export type PageToHost = ReadyMessage | OpenLineMessage | CancelMessage | RetryMessage | CopyAnswerMessage | PageErrorMessage;
 export type HostToPage = ProgressMessage | DocumentMessage | ProblemMessage | CursorMessage;
+
+export { isHostToPage, isPageToHost } from './guards.ts';

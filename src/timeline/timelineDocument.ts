@@ -1,6 +1,7 @@
 /**
  * The document that the page draws. All times are microseconds since `origin` in Float64Arrays, so that messages stay small and
- * no precision is lost. Arrays of one lane have equal length and are sorted by start.
+ * no precision is lost. Arrays of one lane have equal length and are sorted by start. Plain numbers are always finite: the message
+ * channel writes them as JSON, where NaN does not survive; only typed arrays carry NaN.
  */
 
 export type LaneKind = 'sync-loop' | 'relists' | 'node-ready' | 'processes' | 'runtime-errors' | 'housekeeping' | 'neighbours' | 'events' | 'pod' | 'container' | 'other';
@@ -15,6 +16,8 @@ export interface Lane {
   readonly label: string;
   /** Id of the lane it belongs under (a container under its pod). */
   readonly parent?: string;
+  /** Shown folded at first: a pod that nothing happened to. */
+  readonly folded?: boolean;
   readonly start: Float64Array;
   readonly end: Float64Array;
   /** Index into `styles`. */
@@ -30,10 +33,35 @@ export interface Lane {
 export const MARK_STYLES = [
   'working', 'blocked', 'skipping', 'unknown', 'relist', 'relist-hung', 'relist-failed', 'relist-pod', 'ready', 'not-ready', 'process', 'process-start',
   'runtime-error', 'housekeeping', 'neighbour', 'running', 'exited', 'exited-error', 'removed', 'state-unknown', 'skip', 'pleg-event', 'finding', 'gap', 'startup',
+  'pod-error', 'pod-event', 'other',
 ] as const;
 export type MarkStyle = (typeof MARK_STYLES)[number];
 
-/** What a mark says in the details and the table. */
+/**
+ * All marks, sorted by time, as columns: a million of them must cross to the page and stay small there. `markAt` (marks.ts) gives one as
+ * a `Mark`. Texts are indexes into the document's `strings`, where index 0 is the empty text: absent.
+ */
+export interface MarkColumns {
+  readonly count: number;
+  readonly time: Float64Array;
+  /** NaN for an instant. */
+  readonly end: Float64Array;
+  /** NaN where the time is exact. */
+  readonly min: Float64Array;
+  readonly max: Float64Array;
+  readonly what: Uint32Array;
+  readonly detail: Uint32Array;
+  readonly pod: Uint32Array;
+  readonly container: Uint32Array;
+  readonly source: Uint16Array;
+  readonly line: Uint32Array;
+  readonly level: Uint8Array;
+  /** Index into `lanes`. */
+  readonly lane: Uint32Array;
+  readonly proven: Uint8Array;
+}
+
+/** One mark: what the details and the table say of it. */
 export interface Mark {
   readonly time: number;
   readonly end?: number;
@@ -48,6 +76,7 @@ export interface Mark {
   /** 1-based; 0 when no single line says it. */
   readonly line: number;
   readonly level: MarkLevel;
+  /** Id of the lane that shows it. */
   readonly lane: string;
   readonly proven: boolean;
 }
@@ -92,6 +121,8 @@ export interface EpisodeChip {
   readonly state: 'recovered' | 'restart' | 'gap' | 'end-of-log';
   readonly skips: number;
   readonly missing: number;
+  /** Kinds of reason in order of appearance, in plain words. */
+  readonly reasons: readonly string[];
 }
 
 export interface AnswerSpan {
@@ -119,6 +150,8 @@ export interface TimelineDocument {
   /** Length in microseconds. */
   readonly length: number;
   readonly timeZoneKnown: boolean;
+  /** Minutes east of UTC that the log's own stamps are written in, where known and fixed. */
+  readonly zoneOffset?: number;
   readonly summary: { readonly node: string; readonly version: string; readonly lines: number; readonly skips: number; readonly explained: number; readonly unexplained: number; readonly missing: number };
   readonly state: 'healthy' | 'recovered' | 'unhealthy-at-end' | 'unknown';
   readonly headline: string;
@@ -128,7 +161,9 @@ export interface TimelineDocument {
   readonly staleness: readonly StalenessSeries[];
   readonly skips: SkipMarks;
   readonly lanes: readonly Lane[];
-  readonly marks: readonly Mark[];
+  readonly marks: MarkColumns;
+  /** The texts of the marks, each once; the first is empty. */
+  readonly strings: readonly string[];
   readonly rate?: RateSeries;
   readonly warnings: readonly { readonly text: string; readonly source?: number; readonly line?: number }[];
 }

@@ -1,0 +1,45 @@
+/**
+ * What each side lets in. A message that is not exactly one of ours is not ours: the page can be asked by nobody else, and the extension must
+ * not be driven by a page that a hostile log has confused. Checked are tags, types, ranges and that all indexes point at something.
+ */
+import { isTimelineDocument } from './documentGuard.ts';
+import type { HostToPage, PageToHost } from './protocol.ts';
+import { isCount, isFiniteNumber, isObject, isOneOf, isOptional, isText } from './shapes.ts';
+
+const LONGEST_TEXT = 100_000;
+
+/** True for a message that the page may send. */
+export function isPageToHost(value: unknown): value is PageToHost {
+  if (!isObject(value)) return false;
+  switch (value['type']) {
+    case 'ready':
+    case 'cancel':
+    case 'retry':
+    case 'copyAnswer':
+      return true;
+    case 'openLine':
+      return isCount(value['source']) && isCount(value['line']) && value['line'] > 0 && typeof value['beside'] === 'boolean';
+    case 'pageError':
+      return isText(value['text'], LONGEST_TEXT);
+    default:
+      return false;
+  }
+}
+
+/** True for a message that the extension may send. Walks a whole document once: a few milliseconds for a million marks. */
+export function isHostToPage(value: unknown): value is HostToPage {
+  if (!isObject(value)) return false;
+  switch (value['type']) {
+    case 'progress':
+      return isText(value['title']) && isCount(value['bytes']) && isOptional(value['totalBytes'], isCount) && isCount(value['lines'])
+        && isOneOf(value['phase'], ['reading', 'replaying']);
+    case 'problem':
+      return isText(value['title']) && isText(value['whatToDo']) && typeof value['canRetry'] === 'boolean';
+    case 'cursor':
+      return isCount(value['source']) && isCount(value['line']) && isFiniteNumber(value['time']);
+    case 'document':
+      return isTimelineDocument(value['document']);
+    default:
+      return false;
+  }
+}

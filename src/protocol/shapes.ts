@@ -1,0 +1,60 @@
+/** Small checks of unknown values, used by the guards. */
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isText(value: unknown, longest = Number.POSITIVE_INFINITY): value is string {
+  return typeof value === 'string' && value.length <= longest;
+}
+
+export function isFiniteNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+/** A whole number from zero up that a double holds exactly. */
+export function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+export function isBoolean(value: unknown): value is boolean {
+  return typeof value === 'boolean';
+}
+
+export function isOptional<T>(value: unknown, check: (value: unknown) => value is T): value is T | undefined {
+  return value === undefined || check(value);
+}
+
+export function isOneOf<T extends string>(value: unknown, allowed: readonly T[]): value is T {
+  return typeof value === 'string' && (allowed as readonly string[]).includes(value);
+}
+
+export function isListOf(value: unknown, check: (value: unknown) => boolean): value is unknown[] {
+  return Array.isArray(value) && value.every(check);
+}
+
+/** A typed array of exactly this kind; by its tag, because arrays from another frame are not instances of this frame's classes. */
+export function isTyped(value: unknown, kind: 'Float64Array' | 'Uint8Array' | 'Uint16Array' | 'Uint32Array' | 'Int32Array', length?: number): value is ArrayLike<number> {
+  if (!ArrayBuffer.isView(value) || Object.prototype.toString.call(value) !== `[object ${kind}]`) return false;
+  return length === undefined || (value as unknown as ArrayLike<number>).length === length;
+}
+
+/** Every element is below `limit` (and at least `least`). */
+export function allBelow(values: ArrayLike<number>, limit: number, least = 0): boolean {
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index];
+    if (value === undefined || value >= limit || value < least) return false;
+  }
+  return true;
+}
+
+/** Every element is finite and none is less than the one before. */
+export function isAscending(values: ArrayLike<number>): boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index];
+    if (value === undefined || !Number.isFinite(value) || value < last) return false;
+    last = value;
+  }
+  return true;
+}

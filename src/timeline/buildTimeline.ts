@@ -1,0 +1,75 @@
+import type { Analysis } from '../analysis/analysis.ts';
+import type { LineReference } from '../inference/history.ts';
+import { formatVersion } from '../kubelet/version.ts';
+import { TimelineContext } from './context.ts';
+import { episodeChip } from './episodes.ts';
+import { factLanes } from './factLanes.ts';
+import { loopLanes, processLanes, readyLanes, relistLanes } from './kubeletLanes.ts';
+import { podLanes } from './podLanes.ts';
+import { skipColumns, skipMarks, stalenessSeries } from './staleness.ts';
+import type { FindingCard, RateSeries, TimelineDocument } from './timelineDocument.ts';
+
+/**
+ * What the page draws of an analysis. Lanes come in the order of the panel: sync loop, relists, node Ready, kubelet processes, runtime errors,
+ * housekeeping, neighbours, others, then pods with their containers. `title` is the name of the log for the tab and the toolbar.
+ */
+export function buildTimeline(analysis: Analysis, title: string): TimelineDocument {
+  const context = new TimelineContext(analysis);
+  const { history, check } = analysis.reconstruction;
+  const skipNumbers: number[] = [];
+  const loop = loopLanes(context, analysis, skipNumbers);
+  const relists = relistLanes(context, analysis);
+  const ready = readyLanes(context);
+  const processes = processLanes(context);
+  const readyLines = new Set(history.nodeReady.map((change) => `${change.source}:${change.line}`));
+  const facts = factLanes(context, ready[0], readyLines);
+  const pods = podLanes(context);
+  const drafts = [...loop, ...relists, ...ready, ...processes, ...facts.runtimeErrors, ...facts.housekeeping, ...facts.neighbours, ...facts.other, ...pods];
+  const { marks, strings, lanes, final } = context.marks.finish(drafts);
+  return {
+    title,
+    sources: history.sources.map((source) => source.name),
+    origin: context.origin,
+    length: context.length,
+    timeZoneKnown: history.sources.length > 0 && history.sources.every((source) => source.timeZone === 'known'),
+    summary: {
+      node: history.nodes.map((node) => node.names[0] ?? node.id).join(', '),
+      version: versionsOf(context),
+      lines: history.counts.lines,
+      skips: history.counts.skips,
+      explained: check.explainedSkips,
+      unexplained: check.unexplainedSkips.length,
+      missing: check.missingSkips.length,
+    },
+    state: analysis.answer.state,
+    headline: analysis.answer.headline,
+    answer: analysis.answer.paragraphs.map((paragraph) => paragraph.map((part) => ({ text: part.text, ...(part.strong === true ? { strong: true } : {}), ...placeOf(part.at) }))),
+    findings: analysis.findings.map((finding): FindingCard => ({
+      id: finding.id, confidence: finding.confidence, title: finding.title, explanation: finding.explanation, nextSteps: finding.nextSteps,
+      evidence: finding.evidence.map(({ source, line, text }) => ({ source, line, text })), ...(finding.episode === undefined ? {} : { episode: finding.episode }),
+    })),
+    episodes: history.episodes.map((episode) => episodeChip(context, episode)),
+    staleness: stalenessSeries(context, analysis),
+    skips: skipColumns(skipMarks(context, skipNumbers), final),
+    lanes,
+    marks,
+    strings,
+    ...rateOf(context),
+    warnings: history.warnings.map((warning) => ({ text: warning.text, ...placeOf(warning.at) })),
+  };
+}
+
+function placeOf(at: LineReference | undefined): { source?: number; line?: number } {
+  return at === undefined ? {} : { source: at.source, line: at.line };
+}
+
+function versionsOf(context: TimelineContext): string {
+  const versions = context.history.processes.flatMap((process) => (process.version === undefined ? [] : [formatVersion(process.version)]));
+  return [...new Set(versions)].join(', ');
+}
+
+function rateOf(context: TimelineContext): { rate?: RateSeries } {
+  const rate = context.history.rate;
+  if (rate === undefined || rate.bucket <= 0) return {};
+  return { rate: { start: context.at(rate.from), bucket: rate.bucket, info: Float64Array.from(rate.info), warning: Float64Array.from(rate.warning), error: Float64Array.from(rate.error) } };
+}

@@ -1,0 +1,92 @@
+import type { Analysis } from '../analysis/analysis.ts';
+import type { KubeletProcess, ProvenHistory } from '../inference/history.ts';
+import { instant, type Instant, type TimeBounds } from '../kubelet/time.ts';
+import { type LaneDraft, type LaneItem, MarkCollector, type MarkInput } from './marks.ts';
+import { type Lane, MARK_STYLES, type MarkStyle } from './timelineDocument.ts';
+
+const STYLE_INDEX: ReadonlyMap<MarkStyle, number> = new Map(MARK_STYLES.map((style, index) => [style, index]));
+
+/** Index of a style in `MARK_STYLES`. */
+export function styleIndex(style: MarkStyle): number {
+  return STYLE_INDEX.get(style) ?? STYLE_INDEX.get('other') ?? 0;
+}
+
+/** What the lane builders share: the marks, the origin, and short ways to add a bar or an instant. */
+export class TimelineContext {
+  readonly history: ProvenHistory;
+  readonly origin: Instant;
+  /** End of the log, microseconds since origin. */
+  readonly length: number;
+  readonly marks = new MarkCollector();
+  readonly #processes: ReadonlyMap<string, KubeletProcess>;
+  readonly #nodeNames: ReadonlyMap<string, string>;
+
+  constructor(analysis: Analysis) {
+    this.history = analysis.reconstruction.history;
+    const { from, to } = spanOf(this.history);
+    this.origin = from;
+    this.length = Math.max(0, to - from);
+    this.#processes = new Map(this.history.processes.map((process) => [process.id, process]));
+    this.#nodeNames = new Map(this.history.nodes.map((node) => [node.id, node.names[0] ?? node.id]));
+  }
+
+  /** An instant as microseconds since origin. */
+  at(time: Instant): number {
+    return time - this.origin;
+  }
+
+  process(id: string | undefined): KubeletProcess | undefined {
+    return id === undefined ? undefined : this.#processes.get(id);
+  }
+
+  /** ` · worker-2` where the log holds several nodes, else nothing. */
+  nodeSuffix(node: string | undefined): string {
+    return node === undefined || this.history.nodes.length < 2 ? '' : ` · ${this.#nodeNames.get(node) ?? node}`;
+  }
+
+  nodeName(node: string): string {
+    return this.#nodeNames.get(node) ?? node;
+  }
+
+  /** Adds an item to a lane, with a mark where `mark` is given (`reuse`: the number of a mark that exists already). */
+  add(lane: LaneDraft, item: Omit<LaneItem, 'style' | 'mark'> & { readonly style: MarkStyle; readonly reuse?: number }, mark?: Omit<MarkInput, 'time' | 'level' | 'proven'> & { readonly time?: number }): number {
+    const { style, reuse, ...rest } = item;
+    const number = reuse ?? (mark === undefined ? -1 : this.marks.add(lane, {
+      time: item.start,
+      ...(item.end > item.start ? { end: item.end } : {}),
+      ...mark,
+      level: item.level,
+      proven: item.proven,
+    }));
+    lane.items.push({ ...rest, style: styleIndex(style), mark: number });
+    return number;
+  }
+}
+
+/** A lane with nothing on it yet. */
+export function draftLane(id: string, kind: Lane['kind'], label: string, parent?: string): LaneDraft {
+  return { id, kind, label, items: [], ...(parent === undefined ? {} : { parent }) };
+}
+
+/** `min` and `max` of a mark, where the bounds are not one moment. */
+export function boundsOf(context: TimelineContext, bounds: TimeBounds): { min?: number; max?: number } {
+  return bounds.min === bounds.max ? {} : { min: context.at(bounds.min), max: context.at(bounds.max) };
+}
+
+/** The line that stands first in an evidence list; `line` 0 when there is none. */
+export function firstLine(evidence: readonly { readonly source: number; readonly line: number }[]): { source: number; line: number } {
+  const first = evidence[0];
+  return first === undefined ? { source: 0, line: 0 } : { source: first.source, line: first.line };
+}
+
+/** From the earliest to the latest moment that the history names. */
+function spanOf(history: ProvenHistory): { from: Instant; to: Instant } {
+  if (history.span !== undefined) return history.span;
+  let from = Number.POSITIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
+  for (const process of history.processes) {
+    from = Math.min(from, process.from);
+    to = Math.max(to, process.to);
+  }
+  return from <= to ? { from: instant(from), to: instant(to) } : { from: instant(0), to: instant(0) };
+}

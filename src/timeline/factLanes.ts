@@ -1,0 +1,94 @@
+/** Lanes made from single facts: runtime errors by method, housekeeping, neighbours, and everything that has no lane of its own. */
+import type { AttributedFact } from '../inference/history.ts';
+import type { NeighbourKind } from '../messages/fact.ts';
+import { draftLane, type TimelineContext } from './context.ts';
+import { type FactText, factText, placeOf } from './factText.ts';
+import { formatSeconds } from './format.ts';
+import type { LaneDraft } from './marks.ts';
+import { podLabel, shortId } from './podNames.ts';
+
+const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
+  'kernel-hung-task': 'kernel', 'out-of-memory': 'kernel', 'io-error': 'kernel', 'filesystem-error': 'kernel', 'nfs': 'kernel', 'soft-lockup': 'kernel',
+  'runtime-error': 'runtime', 'runtime-started': 'runtime', 'runtime-stopped': 'runtime',
+  'unit-started': 'systemd', 'unit-stopped': 'systemd', 'unit-failed': 'systemd', 'watchdog': 'systemd', 'systemd-dbus': 'systemd', 'disk-full': 'disk', 'boot': 'systemd',
+};
+
+export interface FactLanes {
+  readonly runtimeErrors: readonly LaneDraft[];
+  readonly housekeeping: readonly LaneDraft[];
+  readonly neighbours: readonly LaneDraft[];
+  readonly other: readonly LaneDraft[];
+}
+
+/** Sorts the facts of the history onto their lanes; pods have lanes of their own, Ready reports are added to `ready` unless they are on it. */
+export function factLanes(context: TimelineContext, ready: LaneDraft | undefined, readyLines: ReadonlySet<string>): FactLanes {
+  const errors = draftLane('runtime-errors', 'runtime-errors', 'runtime errors');
+  const methods = new Map<string, LaneDraft>();
+  const housekeeping = draftLane('housekeeping', 'housekeeping', 'housekeeping');
+  const families = new Map<string, LaneDraft>();
+  const other = draftLane('other', 'other', 'other events');
+  for (const attributed of context.history.facts) {
+    const { fact } = attributed;
+    const text = factText(fact);
+    switch (placeOf(fact)) {
+      case 'runtime-errors': {
+        const number = addFact(context, errors, attributed, text);
+        const method = fact.kind === 'runtime-call-failed' ? fact.method : fact.kind === 'status-failed' ? 'Status' : fact.kind === 'relist-failed' ? 'relist' : 'other';
+        const lane = methods.get(method) ?? draftLane(`runtime-errors/${method}`, 'runtime-errors', method, errors.id);
+        methods.set(method, lane);
+        addFact(context, lane, attributed, text, number);
+        break;
+      }
+      case 'housekeeping':
+        addFact(context, housekeeping, attributed, text);
+        break;
+      case 'neighbours': {
+        const family = (fact.kind === 'neighbour' ? NEIGHBOUR_FAMILIES[fact.what] : undefined) ?? 'neighbours';
+        const lane = families.get(family) ?? draftLane(`neighbours/${family}`, 'neighbours', family);
+        families.set(family, lane);
+        addFact(context, lane, attributed, text);
+        break;
+      }
+      case 'node-ready':
+        if (ready !== undefined && !readyLines.has(`${fact.source}:${fact.line}`)) addFact(context, ready, attributed, text);
+        break;
+      case 'other':
+        addFact(context, other, attributed, text);
+        break;
+      default:
+    }
+  }
+  addGaps(context, other);
+  return {
+    runtimeErrors: methods.size > 1 ? [errors, ...[...methods.values()].toSorted((a, b) => b.items.length - a.items.length || (a.label < b.label ? -1 : 1))] : [errors],
+    housekeeping: housekeeping.items.length > 0 ? [housekeeping] : [],
+    neighbours: [...families.values()].toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+    other: other.items.length > 0 ? [other] : [],
+  };
+}
+
+/** Adds one fact to a lane: a bar that ends at its time when it says how long it took, else an instant. `reuse` shows an existing mark again. */
+export function addFact(context: TimelineContext, lane: LaneDraft, { fact }: AttributedFact, text: FactText, reuse?: number): number {
+  const end = context.at(fact.time);
+  const start = text.took === undefined ? end : Math.max(0, end - text.took);
+  const pod = text.pod === undefined ? undefined : podLabel(text.pod);
+  return context.add(lane, { start, end, style: text.style, level: text.level, proven: true, ...(reuse === undefined ? {} : { reuse }) }, {
+    what: text.what, ...(text.detail === undefined ? {} : { detail: text.detail }), ...(pod === undefined ? {} : { pod }),
+    ...(text.container === undefined ? {} : { container: shortId(text.container) }), source: fact.source, line: fact.line,
+  });
+}
+
+const GAP_TEXT: Readonly<Record<string, string>> = {
+  'suppressed': 'journald dropped lines here', 'gap': 'The log has a gap here', 'late-flush': 'These lines arrived late', 'clock-step': 'The clock was set here',
+  'truncated-start': 'The log begins in the middle', 'truncated-end': 'The log breaks off',
+};
+
+function addGaps(context: TimelineContext, lane: LaneDraft): void {
+  for (const gap of context.history.gaps) {
+    const start = context.at(gap.from);
+    const end = Math.max(start, context.at(gap.to));
+    const first = gap.evidence[0];
+    const length = end > start ? ` (${formatSeconds((end - start) / 1e6)})` : '';
+    context.add(lane, { start, end, style: 'gap', level: 1, proven: true }, { what: `${GAP_TEXT[gap.why] ?? gap.why}${length}`, source: first?.source ?? 0, line: first?.line ?? 0 });
+  }
+}

@@ -1,0 +1,175 @@
+/** The lanes of the kubelet itself: sync loop, relists, node Ready, processes. */
+import type { Analysis } from '../analysis/analysis.ts';
+import type { KubeletProcess, LoopStall, NodeReadyChange, Relist, Skip } from '../inference/history.ts';
+import { formatVersion } from '../kubelet/version.ts';
+import type { LikelyRelist } from '../replay/reconstruction.ts';
+import { boundsOf, draftLane, firstLine, type TimelineContext } from './context.ts';
+import { formatSeconds } from './format.ts';
+import type { LaneDraft, MarkInput } from './marks.ts';
+import type { MarkLevel, MarkStyle } from './timelineDocument.ts';
+
+const SECOND = 1_000_000;
+/** A relist longer than this is drawn and named as hung: a healthy one takes milliseconds, the slowest seen without a fault some seconds. */
+const HUNG_AFTER = 10 * SECOND;
+const SLOW_AFTER = SECOND;
+
+/** Working, blocked and skipping of the loop, with every skip on it. `skipMarks` receives the mark of each skip, in order of the history. */
+export function loopLanes(context: TimelineContext, analysis: Analysis, skipMarks: number[]): LaneDraft[] {
+  const lanes = laneByNode(context, 'sync-loop', 'sync loop');
+  const skips = context.history.skips;
+  for (const span of analysis.reconstruction.loop) {
+    const lane = lanes.of(span.process);
+    const start = context.at(span.from);
+    const end = context.at(span.to);
+    const level: MarkLevel = span.state === 'working' ? 0 : span.state === 'unknown' ? 0 : 1;
+    const shape = { start, end, style: span.state, level, proven: span.proven } as const;
+    if (span.state === 'working' || span.state === 'unknown') {
+      context.add(lane, shape);
+      continue;
+    }
+    const stall = span.state === 'blocked' ? stallOf(context.history.stalls, span.process, span.from, span.to) : undefined;
+    const skip = span.state === 'skipping' ? skips.find((candidate) => candidate.process === span.process && candidate.time >= span.from && candidate.time <= span.to) : undefined;
+    const took = formatSeconds((end - start) / SECOND);
+    context.add(lane, shape, {
+      what: span.state === 'blocked' ? `Sync loop blocked ${stall?.by === 'housekeeping' ? 'by housekeeping ' : ''}for ${took}` : `Sync loop skipping for ${took}`,
+      ...(stall === undefined ? {} : boundsOf(context, stall.from)),
+      ...(skip ?? firstLine(stall?.evidence ?? [])),
+    } satisfies MarkText);
+  }
+  const startups = new Set(context.history.episodes.filter((episode) => episode.startup).map((episode) => episode.id));
+  for (const skip of skips) skipMarks.push(addSkip(context, lanes.of(skip.process), skip, skip.episode !== undefined && startups.has(skip.episode)));
+  return lanes.all();
+}
+
+type MarkText = Omit<MarkInput, 'time' | 'level' | 'proven'>;
+
+function addSkip(context: TimelineContext, lane: LaneDraft, skip: Skip, startup: boolean): number {
+  const time = context.at(skip.time);
+  return context.add(lane, { start: time, end: time, style: startup ? 'startup' : 'skip', level: startup ? 1 : 2, proven: true }, {
+    what: startup ? 'Skip at start-up' : 'Skipping pod synchronization', detail: skip.reasons.map((reason) => reason.text).join('; '), source: skip.source, line: skip.line,
+  });
+}
+
+function stallOf(stalls: readonly LoopStall[], process: string, from: number, to: number): LoopStall | undefined {
+  return stalls.find((stall) => stall.process === process && stall.from.min <= to && stall.to.max >= from);
+}
+
+/** Relists that lines bound, and between them the likely ones of the replay. */
+export function relistLanes(context: TimelineContext, analysis: Analysis): LaneDraft[] {
+  const lanes = laneByNode(context, 'relists', 'relists');
+  const proven = new Map<string, { start: number; end: number }[]>();
+  for (const relist of context.history.relists) {
+    const process = context.process(relist.process);
+    const start = context.at(relist.start.max);
+    const end = Math.max(start, relistEnd(context, relist, process));
+    const known = proven.get(relist.process);
+    if (known === undefined) proven.set(relist.process, [{ start, end }]);
+    else known.push({ start, end });
+    const took = end - start;
+    const text = relistText(relist, took);
+    context.add(lanes.of(relist.process), { start, end, style: text.style, level: text.level, proven: true }, {
+      what: text.what, ...(text.detail === '' ? {} : { detail: text.detail }), ...podName(relist), ...boundsOf(context, relist.start), ...firstLine(relist.evidence),
+    });
+  }
+  for (const [process, intervals] of proven) proven.set(process, intervals.toSorted((a, b) => a.start - b.start));
+  const cursor = new Map<string, number>();
+  for (const likely of analysis.reconstruction.likelyRelists.toSorted((a, b) => a.start - b.start)) addLikely(context, lanes.of(likely.process), likely, proven.get(likely.process) ?? [], cursor);
+  return lanes.all();
+}
+
+function relistEnd(context: TimelineContext, relist: Relist, process: KubeletProcess | undefined): number {
+  const known = relist.end ?? (relist.outcome === 'open' ? undefined : relist.listed);
+  if (known !== undefined) return context.at(known.max);
+  return relist.outcome === 'open' && process !== undefined ? context.at(process.to) : context.at(relist.start.max);
+}
+
+function relistText(relist: Relist, took: number): { what: string; detail: string; style: MarkStyle; level: MarkLevel } {
+  const hung = took >= HUNG_AFTER || relist.outcome === 'open';
+  const failed = relist.outcome === 'list-failed';
+  const subject = relist.scope === 'pod' ? 'Relist of one pod' : 'Relist';
+  const where = relist.call !== undefined ? ` in ${relist.call}` : relist.phase === 'listing' ? ' while listing' : relist.phase === 'inspecting' ? ' while inspecting' : '';
+  const length = took > 0 ? ` ${hung ? 'for ' : ''}${formatSeconds(took / SECOND)}` : '';
+  const what = hung ? `${subject} hung${where}${length}` : failed ? `${subject} failed${where}` : took >= SLOW_AFTER ? `${subject} slow${where}:${length}` : subject;
+  const detail = relist.outcome === 'open' ? 'No end in this log.' : failed ? 'It ended without a list.' : relist.outcome === 'ok' ? 'The list calls succeeded.' : '';
+  const style: MarkStyle = hung && (failed || relist.scope === 'all') ? 'relist-hung' : failed ? 'relist-failed' : relist.scope === 'pod' ? 'relist-pod' : 'relist';
+  return { what, detail, style, level: hung || failed ? 2 : took >= SLOW_AFTER ? 1 : 0 };
+}
+
+/** Adds a likely relist unless a proven one covers it: the replay runs through the proven ones too. `cursor` remembers the place in the sorted intervals. */
+function addLikely(context: TimelineContext, lane: LaneDraft, likely: LikelyRelist, proven: readonly { start: number; end: number }[], cursor: Map<string, number>): void {
+  const start = context.at(likely.start);
+  const end = Math.max(start, context.at(likely.end ?? likely.listed ?? likely.start));
+  let place = cursor.get(likely.process) ?? 0;
+  while (place < proven.length && (proven[place]?.end ?? 0) < start - SECOND / 2) place += 1;
+  cursor.set(likely.process, place);
+  const next = proven[place];
+  if (next !== undefined && next.start <= end + SECOND / 2) return;
+  const hung = end - start >= HUNG_AFTER;
+  context.add(lane, { start, end, style: hung ? 'relist-hung' : likely.failed ? 'relist-failed' : 'relist', level: hung || likely.failed ? 1 : 0, proven: false });
+}
+
+function podName(relist: Relist): { pod?: string } {
+  if (relist.pod?.name !== undefined) return { pod: relist.pod.namespace === undefined ? relist.pod.name : `${relist.pod.namespace}/${relist.pod.name}` };
+  return relist.podUid === undefined ? {} : { pod: relist.podUid };
+}
+
+/** Ready and NotReady as the kubelet reported it, from each report to the next. */
+export function readyLanes(context: TimelineContext): LaneDraft[] {
+  const lanes = laneByNode(context, 'node-ready', 'node Ready');
+  const byNode = new Map<string, NodeReadyChange[]>();
+  for (const change of context.history.nodeReady.toSorted((a, b) => a.time - b.time)) {
+    const known = byNode.get(change.node);
+    if (known === undefined) byNode.set(change.node, [change]);
+    else known.push(change);
+  }
+  for (const [node, changes] of byNode) {
+    const lane = lanes.ofNode(node);
+    changes.forEach((change, index) => {
+      const start = context.at(change.time);
+      const next = changes[index + 1];
+      const end = next === undefined ? context.length : context.at(next.time);
+      const detail = [change.reason, change.text].filter((part) => part !== undefined && part !== '').join(': ');
+      context.add(lane, { start, end, style: change.ready ? 'ready' : 'not-ready', level: change.ready ? 0 : 2, proven: true },
+        { what: change.ready ? 'Node Ready' : 'Node NotReady', ...(detail === '' ? {} : { detail }), source: change.source, line: change.line });
+    });
+  }
+  return lanes.all();
+}
+
+/** One bar for each life of a kubelet, a flag where it started. */
+export function processLanes(context: TimelineContext): LaneDraft[] {
+  const lanes = laneByNode(context, 'processes', 'kubelet');
+  for (const process of context.history.processes) {
+    const lane = lanes.of(process.id);
+    const start = context.at(process.from);
+    const end = context.at(process.to);
+    const name = `kubelet${process.version === undefined ? '' : ` ${formatVersion(process.version)}`}${process.pid === undefined ? '' : ` (pid ${process.pid})`}`;
+    const ending = process.endedBy === 'replaced' ? 'Replaced by a new process.' : process.endedBy === 'exit' ? 'It says that it ends.' : 'Still alive at the end of the log.';
+    context.add(lane, { start, end, style: 'process', level: 0, proven: true }, {
+      what: process.startedInLog ? `${name} starts` : `${name}, started before the log`, detail: ending, source: process.first.source, line: process.first.line,
+    });
+    if (process.startedInLog) context.add(lane, { start, end: start, style: 'process-start', level: 0, proven: true });
+    if (process.endedBy === 'exit') context.add(lane, { start: end, end, style: 'process-start', level: 2, proven: true }, { what: `${name} ends`, source: process.last.source, line: process.last.line });
+  }
+  return lanes.all();
+}
+
+/** One lane for each node, made when first asked for. */
+function laneByNode(context: TimelineContext, kind: LaneDraft['kind'], label: string): { of(process: string): LaneDraft; ofNode(node: string): LaneDraft; all(): LaneDraft[] } {
+  const lanes = new Map<string, LaneDraft>();
+  const ofNode = (node: string): LaneDraft => {
+    const known = lanes.get(node);
+    if (known !== undefined) return known;
+    const lane = draftLane(context.history.nodes.length < 2 ? kind : `${kind}/${node}`, kind, `${label}${context.nodeSuffix(node)}`);
+    lanes.set(node, lane);
+    return lane;
+  };
+  return {
+    ofNode,
+    of: (process) => ofNode(context.process(process)?.node ?? context.history.nodes[0]?.id ?? 'node'),
+    all: () => {
+      if (lanes.size === 0) ofNode(context.history.nodes[0]?.id ?? 'node');
+      return [...lanes.values()];
+    },
+  };
+}

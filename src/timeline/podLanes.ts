@@ -1,0 +1,104 @@
+/** Pods and their containers: states as bars, PLEG events and errors as instants, sorted so that what the episodes are about comes first. */
+import type { ContainerHistory, ContainerStateInterval, PodHistory } from '../inference/history.ts';
+import type { PodReference } from '../messages/fact.ts';
+import { boundsOf, draftLane, firstLine, type TimelineContext } from './context.ts';
+import { addFact } from './factLanes.ts';
+import { factText, placeOf } from './factText.ts';
+import type { LaneDraft } from './marks.ts';
+import { podLabel, shortId } from './podNames.ts';
+import { type PodInterest, sortByInterest } from './podRelevance.ts';
+import type { MarkLevel, MarkStyle } from './timelineDocument.ts';
+
+const UNCERTAIN_FROM = 500_000;
+/** With more pods than this, those that nothing happened to in an episode are shown folded. */
+const UNFOLDED_PODS = 12;
+
+interface PodDraft extends PodInterest {
+  readonly lane: LaneDraft;
+  readonly history: PodHistory | undefined;
+}
+
+export function podLanes(context: TimelineContext): LaneDraft[] {
+  const pods = new Map<string, PodDraft>();
+  const byName = new Map<string, PodDraft>();
+  /** Marks of lines, so that a state proven by an event line does not get a second row in the table. */
+  const byLine = new Map<string, number>();
+  const create = (key: string, label: string, history: PodHistory | undefined): PodDraft => {
+    const draft: PodDraft = { lane: draftLane(`pod/${key}`, 'pod', label), history, label, key };
+    pods.set(key, draft);
+    if (!byName.has(label)) byName.set(label, draft);
+    return draft;
+  };
+  for (const pod of context.history.pods) create(pod.uid, podLabel(pod) ?? pod.uid, pod);
+  const find = (reference: PodReference): PodDraft | undefined => {
+    const byUid = reference.uid === undefined ? undefined : pods.get(reference.uid);
+    if (byUid !== undefined) return byUid;
+    const label = podLabel(reference);
+    return label === undefined ? undefined : byName.get(label) ?? create(reference.uid ?? label, label, undefined);
+  };
+
+  for (const event of context.history.plegEvents) {
+    const pod = find(event.pod);
+    if (pod === undefined) continue;
+    const time = context.at(event.time);
+    const number = context.add(pod.lane, { start: time, end: time, style: 'pleg-event', level: event.type === 'ContainerDied' ? 1 : 0, proven: true }, {
+      what: `PLEG: ${event.type}`, pod: pod.label, ...(event.containerId === undefined ? {} : { container: containerLabel(pod.history, event.containerId) }), source: event.source, line: event.line,
+    });
+    byLine.set(`${event.source}:${event.line}`, number);
+  }
+  for (const attributed of context.history.facts) {
+    if (placeOf(attributed.fact) !== 'pod') continue;
+    const text = factText(attributed.fact);
+    const pod = text.pod === undefined ? undefined : find(text.pod);
+    if (pod === undefined) continue;
+    const named = text.container === undefined ? {} : { container: containerLabel(pod.history, text.container) };
+    const number = addFact(context, pod.lane, attributed, { ...text, pod: { name: pod.label }, ...named });
+    byLine.set(`${attributed.fact.source}:${attributed.fact.line}`, number);
+  }
+
+  const out: LaneDraft[] = [];
+  for (const { pod, relevant } of sortByInterest(context.history, [...pods.values()])) {
+    const containers = containerLanes(context, pod, byLine);
+    if (pod.lane.items.length === 0 && containers.length === 0) continue;
+    if (pods.size > UNFOLDED_PODS && !relevant) pod.lane.folded = true;
+    out.push(pod.lane, ...containers);
+  }
+  return out;
+}
+
+/** The name of a container where the history knows it, else its short id. */
+function containerLabel(pod: PodHistory | undefined, id: string): string {
+  const known = pod?.containers.find((container) => container.id === id);
+  return known?.name ?? (known?.kind === 'sandbox' ? 'sandbox' : shortId(id));
+}
+
+/** One lane for each container of a pod: restarts of the same container, which have new ids, share it; the sandbox comes last. */
+function containerLanes(context: TimelineContext, pod: PodDraft, byLine: ReadonlyMap<string, number>): LaneDraft[] {
+  const lanes = new Map<string, { lane: LaneDraft; sandbox: boolean }>();
+  for (const container of pod.history?.containers ?? []) {
+    const label = container.kind === 'sandbox' ? 'sandbox' : container.name ?? shortId(container.id);
+    const entry = lanes.get(label) ?? { lane: draftLane(`${pod.lane.id}/${label}`, 'container', label, pod.lane.id), sandbox: container.kind === 'sandbox' };
+    lanes.set(label, entry);
+    for (const state of container.states) addState(context, entry.lane, pod.label, label, container, state, byLine);
+  }
+  return [...lanes.values()].toSorted((a, b) => Number(a.sandbox) - Number(b.sandbox)).map((entry) => entry.lane);
+}
+
+const STATE_STYLES = { running: 'running', exited: 'exited', removed: 'removed', unknown: 'state-unknown' } as const satisfies Record<ContainerStateInterval['state'], MarkStyle>;
+
+function addState(context: TimelineContext, lane: LaneDraft, pod: string, label: string, container: ContainerHistory, state: ContainerStateInterval, byLine: ReadonlyMap<string, number>): void {
+  const start = context.at(state.from.max);
+  const end = state.to === undefined ? context.length : Math.max(start, context.at(state.to.min));
+  const failed = state.state === 'exited' && state.exitCode !== undefined && state.exitCode !== 0;
+  const level: MarkLevel = failed ? 1 : 0;
+  const line = firstLine(state.evidence);
+  const reuse = state.state === 'unknown' ? undefined : byLine.get(`${line.source}:${line.line}`);
+  const what = state.state === 'exited' && state.exitCode !== undefined ? `${label} exited with code ${state.exitCode}` : `${label} ${state.state === 'unknown' ? 'in an unknown state' : state.state}`;
+  const number = context.add(lane, { start, end: state.state === 'removed' ? start : end, style: failed ? 'exited-error' : STATE_STYLES[state.state], level, proven: state.state !== 'unknown', ...(reuse === undefined ? {} : { reuse }) }, {
+    what, pod, container: label, ...boundsOf(context, state.from), ...(container.kind === 'container' && container.name !== undefined ? { detail: `container id ${shortId(container.id)}` } : {}), ...line,
+  });
+  if (failed) context.add(lane, { start, end: start, style: 'exited-error', level, proven: true, reuse: number });
+  if (state.to !== undefined && state.to.max - state.to.min > UNCERTAIN_FROM) {
+    context.add(lane, { start: end, end: Math.max(end, context.at(state.to.max)), style: STATE_STYLES[state.state], level, proven: false, reuse: number });
+  }
+}

@@ -1,0 +1,52 @@
+import type { ProvenHistory } from '../inference/history.ts';
+import { factText } from './factText.ts';
+
+/** A pod as far as its rank needs it. */
+export interface PodInterest {
+  readonly key: string;
+  readonly label: string;
+  readonly history: { readonly uid: string; readonly containers: readonly { readonly states: readonly { readonly from: { readonly min: number; readonly max: number }; readonly exitCode?: number }[] }[] } | undefined;
+}
+
+/** What happened shortly before an episode belongs to it too: the failing call is logged only when it times out. */
+const BEFORE_EPISODE = 240_000_000;
+
+const CULPRIT = 1000;
+const ERROR = 10;
+const CHANGE = 1;
+
+/**
+ * Pods in the order in which they matter: those that a relist hung on, then by errors and changes of state in and just before the episodes,
+ * then by name. `relevant` is false for pods that nothing of this happened to.
+ */
+export function sortByInterest<T extends PodInterest>(history: ProvenHistory, pods: readonly T[]): { pod: T; relevant: boolean }[] {
+  const windows = history.episodes.filter((episode) => !episode.startup).map((episode) => ({ from: episode.begin.min - BEFORE_EPISODE, to: episode.end?.max ?? Number.POSITIVE_INFINITY }));
+  const inEpisode = (time: number): boolean => windows.some((window) => time >= window.from && time <= window.to);
+  const scores = new Map<string, number>();
+  const keys = new Set(pods.map((pod) => pod.key));
+  const labels = new Map(pods.map((pod) => [pod.label, pod.key]));
+  const give = (key: string | undefined, points: number): void => {
+    if (key !== undefined) scores.set(key, (scores.get(key) ?? 0) + points);
+  };
+  const keyOf = (reference: { readonly uid?: string; readonly namespace?: string; readonly name?: string } | undefined): string | undefined => {
+    if (reference === undefined) return undefined;
+    if (reference.uid !== undefined && keys.has(reference.uid)) return reference.uid;
+    return reference.name === undefined ? undefined : labels.get(reference.namespace === undefined ? reference.name : `${reference.namespace}/${reference.name}`);
+  };
+  for (const relist of history.relists) {
+    if (relist.outcome === 'ok' && relist.pod === undefined) continue;
+    give(keyOf(relist.pod) ?? keyOf(relist.podUid === undefined ? undefined : { uid: relist.podUid }), CULPRIT);
+  }
+  for (const { fact } of history.facts) {
+    if (!inEpisode(fact.time)) continue;
+    const text = factText(fact);
+    if (text.pod !== undefined && text.level > 0) give(keyOf(text.pod), fact.kind === 'inspect-failed' ? CULPRIT : text.level === 2 ? ERROR : CHANGE);
+  }
+  for (const pod of pods) {
+    for (const container of pod.history?.containers ?? []) {
+      for (const state of container.states) if (inEpisode(state.from.max)) give(pod.key, state.exitCode !== undefined && state.exitCode !== 0 ? ERROR : CHANGE);
+    }
+  }
+  const score = (pod: T): number => scores.get(pod.key) ?? 0;
+  return pods.toSorted((a, b) => score(b) - score(a) || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0)).map((pod) => ({ pod, relevant: score(pod) > 0 }));
+}
