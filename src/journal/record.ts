@@ -12,11 +12,11 @@ export type Severity = 'I' | 'W' | 'E' | 'F';
 
 /** What the envelope says. `time` is the time of arrival in the journal, never the time of the event. */
 export interface JournalStamp {
-  readonly time?: Instant;
-  readonly host?: string;
+  readonly time?: Instant | undefined;
+  readonly host?: string | undefined;
   /** The syslog identifier as printed: `kubelet`, `k3s`, `kubelet.service`, `kernel`, … */
-  readonly identifier?: string;
-  readonly pid?: number;
+  readonly identifier?: string | undefined;
+  readonly pid?: number | undefined;
 }
 
 /** The klog header. `time` is the time of the event, completed with year and zone by the reader. */
@@ -24,12 +24,12 @@ export interface KlogHeader {
   readonly severity: Severity;
   readonly time: Instant;
   /** Absent in klog JSON, which has no pid; then the envelope's pid counts. */
-  readonly pid?: number;
+  readonly pid?: number | undefined;
   /** File name of the caller without folders, e.g. `kubelet.go`. */
   readonly file: string;
   readonly fileLine: number;
   /** `v` of klog JSON; text does not carry it. */
-  readonly verbosity?: number;
+  readonly verbosity?: number | undefined;
 }
 
 export interface KeyValue {
@@ -39,7 +39,10 @@ export interface KeyValue {
   readonly quoted: boolean;
 }
 
-/** One log entry; it can span several lines. */
+/**
+ * One log entry; it can span several lines. The reader's own records read `klog`, `message` and `pairs` out of the bytes when they are asked for,
+ * so a record must not be copied by spreading it.
+ */
 export interface LogRecord {
   /** Index of the source (file) it came from, 0-based. */
   readonly source: number;
@@ -48,10 +51,10 @@ export interface LogRecord {
   /** Number of physical lines. */
   readonly lines: number;
   /** The best time of the event: klog's, else the journal's, in microseconds; absent when neither can be read. */
-  readonly time?: Instant;
-  readonly journal?: JournalStamp;
-  readonly klog?: KlogHeader;
-  readonly form?: KlogForm;
+  readonly time?: Instant | undefined;
+  readonly journal?: JournalStamp | undefined;
+  readonly klog?: KlogHeader | undefined;
+  readonly form?: KlogForm | undefined;
   /** Structured: the message, quotes undone. Else the text after header and envelope. */
   readonly message: string;
   /** Keys in order of appearance; empty for unstructured records. Duplicate keys are possible. */

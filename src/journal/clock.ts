@@ -1,0 +1,171 @@
+import { daysFromCivil, isLeapYear, microsecondsOf, yearOf } from './civil.ts';
+import type { ReaderOptions } from './record.ts';
+import { zoneRule } from './zones.ts';
+
+const SECOND = 1_000_000;
+const QUARTER_HOUR = 900 * SECOND;
+const HALF_YEAR = 183 * 86_400 * SECOND;
+/** So many klog records are looked at before the zone is settled from late ones. */
+const LEARNING_RECORDS = 64;
+
+/** What kind of time an envelope prints. */
+export type StampKind = 'none' | 'absolute' | 'local' | 'monotonic';
+
+/**
+ * Completes years and zones (design section 4, Clocks). Local times come in as microseconds as if UTC; what goes out is one clock for klog
+ * headers and envelopes: UTC where the zone is known, else the kubelet's own local time as if UTC.
+ */
+export class RecordClock {
+  readonly #rule: ((local: number) => number) | undefined;
+  readonly #optionYear: number | undefined;
+  readonly #fallback: number | undefined;
+  #last = Number.NaN;
+  #settled = false;
+  #known: boolean;
+  /** Added to klog times. */
+  #klogShift = 0;
+  /** Added to local and monotonic stamps, before `#klogShift`. */
+  #stampShift = 0;
+  #candidate = Number.NaN;
+  #candidateKind: StampKind = 'none';
+  #seen = 0;
+  #lastOnTime = Number.NaN;
+
+  constructor(options: ReaderOptions) {
+    this.#rule = options.timeZone === undefined ? undefined : zoneRule(options.timeZone);
+    this.#known = this.#rule !== undefined;
+    this.#optionYear = options.year;
+    this.#fallback = options.fallbackYearFrom;
+  }
+
+  /** Whether times can be given out; before, records must wait. */
+  get settled(): boolean {
+    return this.#settled;
+  }
+
+  get zoneKnown(): boolean {
+    return this.#known;
+  }
+
+  /**
+   * Local microseconds of a date without a year: the year that lies nearest to `reference` (a stamp with a year) or else to the time before,
+   * so that December runs on into January. The first one takes the option, else the fallback's year, or the year before if the date would lie in its future.
+   */
+  complete(month: number, day: number, secondOfDay: number, reference?: number): number {
+    const near = reference ?? this.#last;
+    let year: number;
+    if (!Number.isNaN(near)) {
+      year = nearestYear(month, day, secondOfDay, near);
+    } else if (this.#optionYear !== undefined) {
+      year = this.#optionYear;
+    } else if (this.#fallback !== undefined) {
+      year = yearOf(this.#fallback);
+      if (microsecondsOf(year, month, day, secondOfDay) > this.#fallback + 86_400 * SECOND * 1.5) year--;
+      if (month === 2 && day === 29) while (!isLeapYear(year)) year--;
+    } else {
+      year = 2000;
+    }
+    const local = microsecondsOf(year, month, day, secondOfDay);
+    this.#last = local;
+    return local;
+  }
+
+  /** Notes a stamp that carries its year, so that dates without one can follow it. */
+  follow(local: number): void {
+    this.#last = local;
+  }
+
+  /** Takes in a klog time (local) beside the envelope's stamp and learns the zone from their difference. Returns `true` when the zone changed after it was settled. */
+  learn(klog: number, stamp: number, kind: StampKind): boolean {
+    if (kind === 'none') {
+      if (this.#candidateKind === 'none') this.#settled = true;
+      return false;
+    }
+    const difference = klog - stamp;
+    if (this.#settled && this.#candidateKind === kind) return this.#relearn(difference, kind, stamp);
+    if (this.#candidateKind !== kind) {
+      this.#candidateKind = kind;
+      this.#candidate = difference;
+      this.#seen = 0;
+    }
+    if (difference > this.#candidate) this.#candidate = difference;
+    this.#seen++;
+    const rounded = roundToQuarter(difference);
+    if (kind === 'monotonic') this.#settle(difference, kind);
+    else if (Math.abs(difference - rounded) <= 2 * SECOND) {
+      this.#settle(rounded, kind);
+      this.#lastOnTime = stamp;
+    } else if (this.#seen >= LEARNING_RECORDS || this.#settled) this.#settle(roundToQuarter(this.#candidate), kind);
+    return false;
+  }
+
+  /** Settles with what is known so far: at the end, or when too many records wait. */
+  settleNow(): void {
+    if (!this.#settled && !Number.isNaN(this.#candidate)) this.#settle(roundToQuarter(this.#candidate), this.#candidateKind);
+    this.#settled = true;
+  }
+
+  /** The clock's time of a klog header. */
+  klogTime(local: number): number {
+    return this.#rule === undefined ? local + this.#klogShift : local - this.#rule(local);
+  }
+
+  /** The clock's time of an envelope's stamp. `NaN` for a monotonic stamp without any klog record to place it. */
+  stampTime(stamp: number, kind: StampKind): number {
+    if (kind === 'absolute') return stamp;
+    if (kind === 'monotonic' && this.#candidateKind !== 'monotonic') return Number.NaN;
+    if (kind === 'none') return Number.NaN;
+    return this.klogTime(stamp + this.#stampShift);
+  }
+
+  #settle(difference: number, kind: StampKind): void {
+    if (kind === 'absolute') {
+      this.#klogShift = -difference;
+      this.#known = true;
+    } else this.#stampShift = difference;
+    this.#settled = true;
+  }
+
+  /** After settling: a klog clock ahead of the journal disproves the zone; a jump of an hour on both sides of on-time records is daylight saving. */
+  #relearn(difference: number, kind: StampKind, stamp: number): boolean {
+    const settled = kind === 'absolute' ? -this.#klogShift : this.#stampShift;
+    if (kind === 'monotonic') {
+      if (difference > settled && difference - settled < 60 * SECOND) this.#stampShift = difference;
+      return false;
+    }
+    const off = difference - settled;
+    if (off > -2 * SECOND && off < 2 * SECOND) {
+      this.#lastOnTime = stamp;
+      return false;
+    }
+    const rounded = roundToQuarter(difference);
+    const onTime = Math.abs(difference - rounded) <= 2 * SECOND;
+    if (!onTime || rounded === settled) return false;
+    const daylightSaving = kind === 'absolute' && Math.abs(Math.abs(rounded - settled) - 3600 * SECOND) < SECOND && Math.abs(stamp - this.#lastOnTime) < 3600 * SECOND;
+    if (!daylightSaving && off < QUARTER_HOUR / 2) return false;
+    this.#settle(rounded, kind);
+    this.#lastOnTime = stamp;
+    return true;
+  }
+}
+
+function roundToQuarter(microseconds: number): number {
+  return Math.round(microseconds / QUARTER_HOUR) * QUARTER_HOUR;
+}
+
+function nearestYear(month: number, day: number, secondOfDay: number, near: number): number {
+  let year = yearOf(near);
+  if (month === 2 && day === 29) {
+    let best = Number.NaN;
+    for (let candidate = year - 4; candidate <= year + 4; candidate++) {
+      if (!isLeapYear(candidate)) continue;
+      const distance = Math.abs(daysFromCivil(candidate, 2, 29) * 86_400 * SECOND - near);
+      if (Number.isNaN(best) || distance < Math.abs(daysFromCivil(best, 2, 29) * 86_400 * SECOND - near)) best = candidate;
+    }
+    return Number.isNaN(best) ? year : best;
+  }
+  const there = microsecondsOf(year, month, day, secondOfDay);
+  if (there - near > HALF_YEAR) year--;
+  else if (near - there > HALF_YEAR) year++;
+  return year;
+}

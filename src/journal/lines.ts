@@ -1,0 +1,97 @@
+import { CARRIAGE_RETURN, ESCAPE, NEWLINE } from './bytes.ts';
+
+/** Longer lines are cut for parsing. */
+export const LONGEST_LINE = 1024 * 1024;
+
+/** What the splitter found out about the line it hands over. */
+export interface LineNotes {
+  /** The line was longer than `LONGEST_LINE`; the rest is left out. */
+  readonly cut: boolean;
+  /** The line holds escape sequences or NUL bytes (true also for some of its neighbours). */
+  readonly odd: boolean;
+}
+
+const PLAIN: LineNotes = { cut: false, odd: false };
+const ODD: LineNotes = { cut: false, odd: true };
+const CUT: LineNotes = { cut: true, odd: true };
+
+/**
+ * Splits UTF-8 bytes in any chunking into physical lines. A line is handed over as a range of a chunk; only a line that spans chunks is copied.
+ * `\n` and `\r\n` end lines.
+ */
+export class LineSplitter {
+  readonly #line: (bytes: Uint8Array, start: number, end: number, notes: LineNotes) => void;
+  #carry: Uint8Array = new Uint8Array(0);
+  #carried = 0;
+  #oversized = false;
+
+  constructor(line: (bytes: Uint8Array, start: number, end: number, notes: LineNotes) => void) {
+    this.#line = line;
+  }
+
+  /** Whether a line has begun and not ended. */
+  get open(): boolean {
+    return this.#carried > 0;
+  }
+
+  push(chunk: Uint8Array): void {
+    const length = chunk.length;
+    let start = 0;
+    if (this.#carried > 0) {
+      const newline = chunk.indexOf(NEWLINE);
+      if (newline < 0) {
+        this.#carryOn(chunk, 0, length);
+        return;
+      }
+      this.#carryOn(chunk, 0, newline);
+      this.#handOverCarry();
+      start = newline + 1;
+    }
+    const notes = chunk.indexOf(ESCAPE, start) >= 0 || chunk.indexOf(0, start) >= 0 ? ODD : PLAIN;
+    for (;;) {
+      const newline = chunk.indexOf(NEWLINE, start);
+      if (newline < 0) break;
+      this.#handOver(chunk, start, newline, notes);
+      start = newline + 1;
+    }
+    if (start < length) this.#carryOn(chunk, start, length);
+  }
+
+  /** Hands over a last line without a newline. */
+  end(): void {
+    if (this.#carried > 0) this.#handOverCarry();
+  }
+
+  #handOver(bytes: Uint8Array, start: number, end: number, notes: LineNotes): void {
+    const last = end > start && bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
+    if (last - start > LONGEST_LINE) this.#line(bytes, start, start + LONGEST_LINE, CUT);
+    else this.#line(bytes, start, last, notes);
+  }
+
+  #handOverCarry(): void {
+    // The carry's bytes go to a record that may be kept, so the next carry gets an array of its own.
+    const bytes = this.#carry;
+    const end = this.#carried;
+    const cut = this.#oversized;
+    this.#carry = new Uint8Array(0);
+    this.#carried = 0;
+    this.#oversized = false;
+    if (cut) this.#line(bytes, 0, LONGEST_LINE, CUT);
+    else this.#handOver(bytes, 0, end, ODD);
+  }
+
+  #carryOn(chunk: Uint8Array, start: number, end: number): void {
+    // One byte more than the longest line tells whether it is longer; one more may be a carriage return.
+    const room = LONGEST_LINE + 2 - this.#carried;
+    const take = Math.min(end - start, room);
+    if (take < end - start) this.#oversized = true;
+    const needed = this.#carried + take;
+    if (needed > this.#carry.length) {
+      const grown = new Uint8Array(Math.min(Math.max(needed, this.#carry.length * 2, 256), LONGEST_LINE + 2));
+      grown.set(this.#carry.subarray(0, this.#carried));
+      this.#carry = grown;
+    }
+    this.#carry.set(chunk.subarray(start, start + take), this.#carried);
+    this.#carried = needed;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Instant } from '../kubelet/time.ts';
+import { QUOTE, decodeText } from './bytes.ts';
+import type { Caller } from './caller.ts';
+import type { StampKind } from './clock.ts';
+import { type StructuredText, parseStructured } from './klogValue.ts';
+import type { Origin } from './origin.ts';
+import type { JournalStamp, KeyValue, KlogForm, KlogHeader, LogRecord, Severity } from './record.ts';
+
+const NO_PAIRS: readonly KeyValue[] = [];
+const NO_CALLER: Caller = { file: '', fileLine: 0 };
+
+/**
+ * A record of the reader. The header is read at once; message and pairs are read out of the bytes when somebody asks, because most records
+ * are only counted. It keeps the chunk alive that its bytes lie in. The fields below `time` are the reader's own.
+ */
+export class ReadRecord implements LogRecord {
+  readonly source: number;
+  line: number;
+  lines = 1;
+  time: Instant | undefined = undefined;
+  readonly origin: Origin | undefined;
+  readonly stampKind: StampKind;
+  /** As printed, then the clock's time; `NaN` without a stamp. */
+  stamp: number;
+  /** `undefined` when the record has no klog header. */
+  severity: Severity | undefined = undefined;
+  /** The header's time as local microseconds, then the clock's time. */
+  headerTime = Number.NaN;
+  pid = -1;
+  caller: Caller = NO_CALLER;
+  verbosity: number | undefined = undefined;
+  /** The clock is not applied to klog JSON, whose time is absolute. */
+  absolute = false;
+  readonly bytes: Uint8Array;
+  readonly bodyStart: number;
+  readonly bodyEnd: number;
+  /** The text of the lines after the first, each with what joins it to the line before. */
+  more: string | undefined = undefined;
+  /** Content that was read already: klog JSON, or what `#read` found. */
+  content: (StructuredText & { readonly form: KlogForm | undefined }) | undefined = undefined;
+
+  constructor(source: number, line: number, origin: Origin | undefined, stampKind: StampKind, stamp: number, bytes: Uint8Array, bodyStart: number, bodyEnd: number) {
+    this.source = source;
+    this.line = line;
+    this.origin = origin;
+    this.stampKind = stampKind;
+    this.stamp = stamp;
+    this.bytes = bytes;
+    this.bodyStart = bodyStart;
+    this.bodyEnd = bodyEnd;
+  }
+
+  /** The text after envelope and header, all lines. */
+  get text(): string {
+    const first = decodeText(this.bytes, this.bodyStart, this.bodyEnd);
+    return this.more === undefined ? first : first + this.more;
+  }
+
+  get journal(): JournalStamp | undefined {
+    const { origin } = this;
+    if (origin === undefined && this.stampKind === 'none') return undefined;
+    return { time: Number.isNaN(this.stamp) ? undefined : (this.stamp as Instant), host: origin?.host, identifier: origin?.identifier, pid: origin?.pid };
+  }
+
+  get klog(): KlogHeader | undefined {
+    if (this.severity === undefined) return undefined;
+    const { caller } = this;
+    return {
+      severity: this.severity, time: this.headerTime as Instant, pid: this.pid < 0 ? undefined : this.pid,
+      file: caller.file, fileLine: caller.fileLine, verbosity: this.verbosity,
+    };
+  }
+
+  /** Whether the body looks structured, without reading it: a cheap guess for counting. */
+  get looksStructured(): boolean {
+    return this.bodyStart < this.bodyEnd && this.bytes[this.bodyStart] === QUOTE;
+  }
+
+  get form(): KlogForm | undefined {
+    return this.#read().form;
+  }
+
+  get message(): string {
+    return this.#read().message;
+  }
+
+  get pairs(): readonly KeyValue[] {
+    return this.#read().pairs;
+  }
+
+  #read(): StructuredText & { readonly form: KlogForm | undefined } {
+    this.content ??= readContent(this.text, this.severity !== undefined);
+    return this.content;
+  }
+}
+
+function readContent(text: string, header: boolean): StructuredText & { readonly form: KlogForm | undefined } {
+  const structured = text.charCodeAt(0) === QUOTE ? parseStructured(text) : undefined;
+  if (structured !== undefined) return { form: header ? 'structured' : undefined, message: structured.message, pairs: structured.pairs };
+  return { form: header ? 'unstructured' : undefined, message: text, pairs: NO_PAIRS };
+}
