@@ -93,8 +93,16 @@ function chooseStructured(rows: readonly CatalogueRow[], record: LogRecord): Cat
   let bestScore = -1;
   for (const row of rows) {
     let present = 0;
-    for (const key of row.keys) if (record.pairs.some((pair) => pair.key === key)) present += 1;
-    let score = present === row.keys.length ? 100 + present * 2 : present;
+    let inOrder = true;
+    let at = -1;
+    for (const key of row.keys) {
+      const place = record.pairs.findIndex((pair) => pair.key === key);
+      if (place < 0) continue;
+      present += 1;
+      inOrder &&= place > at;
+      at = place;
+    }
+    let score = present === row.keys.length ? 100 + present * 4 + (inOrder ? 2 : 0) : present;
     if (file !== undefined && (row.file === file || (file === CRI_LOG_WRAPPER && row.component === 'cri-remote'))) score += 1000;
     if (severity !== undefined && row.severity === severity) score += 50;
     if (row.until === undefined) score += 1;

@@ -5,7 +5,7 @@ import { type CatalogueRow, family, keyed, text } from '../row.ts';
 export const criRemoteRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'cri-remote', file: 'remote_runtime.go', facts: callFailed('ListPodSandbox'),
+      component: 'cri-remote', file: 'remote_runtime.go', highlight: 'trouble', facts: callFailed('ListPodSandbox'),
       meaning: 'Listing pod sandboxes failed (first half of a relist).',
       whatToDo: 'Runtime did not answer or answered with an error; check containerd/CRI-O/docker load, disk and hung shims.',
     },
@@ -14,7 +14,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'cri-remote', file: 'remote_runtime.go', facts: callFailed('ListContainers'),
+      component: 'cri-remote', file: 'remote_runtime.go', highlight: 'trouble', facts: callFailed('ListContainers'),
       meaning: 'Listing containers failed (second half of a relist).',
       whatToDo: 'Runtime did not answer or answered with an error; check containerd/CRI-O/docker load, disk and hung shims.',
     },
@@ -133,7 +133,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'cri-remote', file: 'remote_runtime.go', facts: callFailed('Status'),
+      component: 'cri-remote', file: 'remote_runtime.go', highlight: 'trouble', facts: callFailed('Status'),
       meaning: 'Runtime Status call failed; leads to "container runtime is down" after 30 s.',
       whatToDo: 'Runtime did not answer or answered with an error; check containerd/CRI-O/docker load, disk and hung shims.',
     },

@@ -165,23 +165,23 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'kuberuntime', file: 'kuberuntime_manager.go', facts: sandboxStatusFailed,
+      component: 'kuberuntime', file: 'kuberuntime_manager.go', highlight: 'trouble', facts: sandboxStatusFailed,
       meaning: 'Status of one sandbox failed while building the pod status (GetPodStatus); PLEG will ignore the pod.',
       whatToDo: 'Runtime problem for this sandbox.',
     },
     text('kuberuntime.sandbox-status-of-pod.u', 'PodSandboxStatus of sandbox "{podSandboxID}" for pod "{pod}" error: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('kuberuntime.sandbox-status-of-pod.s', 'PodSandboxStatus of sandbox for pod', ['err', 'podSandboxID', 'pod'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.35' }),
-    keyed('kuberuntime.sandbox-status-of-pod.s2', 'PodSandboxStatus of sandbox for pod', ['err', 'podSandboxID'], { severity: 'E', verbosity: 0, since: '1.36' }),
+    keyed('kuberuntime.sandbox-status-of-pod.s2', 'PodSandboxStatus of sandbox for pod', ['err', 'pod', 'podSandboxID'], { severity: 'E', verbosity: 0, since: '1.36' }),
   ),
   ...family(
     {
-      component: 'kuberuntime', file: 'kuberuntime_manager.go', facts: inspectFailed,
+      component: 'kuberuntime', file: 'kuberuntime_manager.go', highlight: 'trouble', facts: inspectFailed,
       meaning: 'Reading container statuses failed for a pod.',
       whatToDo: 'Runtime problem.',
     },
     text('kuberuntime.container-statuses-failed.u', 'getPodContainerStatuses for pod "{pod}" failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('kuberuntime.container-statuses-failed.s', 'getPodContainerStatuses for pod failed', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.35' }),
-    keyed('kuberuntime.container-statuses-failed.s2', 'getPodContainerStatuses for pod failed', ['err'], { severity: 'E', verbosity: 0, since: '1.36' }),
+    keyed('kuberuntime.container-statuses-failed.s2', 'getPodContainerStatuses for pod failed', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.36' }),
   ),
   ...family(
     {

@@ -6,9 +6,9 @@ import { type CatalogueRow, family, keyed, text } from '../row.ts';
 export const networkRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'network', file: 'kubelet.go', facts: networkNotReady,
-      meaning: 'Runtime reports NetworkReady=false (usually CNI config missing); node is NotReady and only hostNetwork pods start.',
-      whatToDo: 'Install or repair the CNI plugin/config in /etc/cni/net.d.',
+      component: 'network', file: 'kubelet.go', highlight: 'trouble', facts: networkNotReady,
+      meaning: 'The container runtime says that its network is not ready (NetworkReady=false), mostly because no CNI configuration is there. The node is NotReady and only pods with host network start; the sync loop does not skip for it.',
+      whatToDo: 'Install or repair the network plugin; see its configuration in /etc/cni/net.d and the log of its pods.',
     },
     text('runtime.network-not-ready.u', 'Container runtime network not ready: {networkReady}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('runtime.network-not-ready.s', 'Container runtime network not ready', ['networkReady'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.25' }),

@@ -28,7 +28,7 @@ export const podWorkerRows: readonly CatalogueRow[] = [
     },
     keyed('podworker.cancelling.s', 'Cancelling current pod sync', ['pod', 'podUID', 'updateType'], { severity: 'I', verbosity: 3, since: '1.22', until: '1.26' }),
     keyed('podworker.cancelling.s2', 'Cancelling current pod sync', ['pod', 'podUID', 'workType'], { severity: 'I', verbosity: 3, since: '1.27', until: '1.35' }),
-    keyed('podworker.cancelling.s3', 'Cancelling current pod sync', ['workType'], { severity: 'I', verbosity: 3, since: '1.36' }),
+    keyed('podworker.cancelling.s3', 'Cancelling current pod sync', ['pod', 'podUID', 'updateType', 'workType'], { severity: 'I', verbosity: 3, since: '1.36' }),
   ),
   ...family(
     {
@@ -53,8 +53,8 @@ export const podWorkerRows: readonly CatalogueRow[] = [
     keyed('podworker.ignored.s8', 'Pod is finished processing, no further updates', ['pod', 'podUID', 'updateType'], { severity: 'I', verbosity: 4, since: '1.27', until: '1.35' }),
     keyed('podworker.ignored.s9', 'Pod is waiting for termination, ignoring runtime-only kill until after pod worker is fully terminated', ['pod', 'podUID', 'updateType'], { severity: 'I', verbosity: 3, since: '1.27', until: '1.35' }),
     keyed('podworker.ignored.s10', 'Pod worker has observed request to terminate', ['podUID'], { severity: 'I', verbosity: 4, since: '1.27' }),
-    keyed('podworker.ignored.s11', 'Pod is finished processing, no further updates', [], { severity: 'I', verbosity: 4, since: '1.36' }),
-    keyed('podworker.ignored.s12', 'Pod is waiting for termination, ignoring runtime-only kill until after pod worker is fully terminated', [], { severity: 'I', verbosity: 3, since: '1.36' }),
+    keyed('podworker.ignored.s11', 'Pod is finished processing, no further updates', ['pod', 'podUID', 'updateType'], { severity: 'I', verbosity: 4, since: '1.36' }),
+    keyed('podworker.ignored.s12', 'Pod is waiting for termination, ignoring runtime-only kill until after pod worker is fully terminated', ['pod', 'podUID', 'updateType'], { severity: 'I', verbosity: 3, since: '1.36' }),
   ),
   ...family(
     {
