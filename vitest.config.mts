@@ -35,6 +35,7 @@ export default defineConfig({
           globalSetup: ['test/support/e2eSetup.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000, interval: 100 } },
         },
       },
       {
@@ -48,6 +49,7 @@ export default defineConfig({
           globalSetup: ['test/support/e2eSetup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000, interval: 100 } },
         },
       },
     ],

@@ -25,8 +25,10 @@ const EDGES = {
   adapters: { rooms: [...CORE], modules: ['node'] },
   editor: { rooms: [...CORE, 'adapters'], modules: ['vscode'] },
   'extension.ts': { rooms: [...CORE, 'adapters', 'editor'], modules: ['vscode', 'node'] },
-  'worker.ts': { rooms: [...CORE, 'adapters'], modules: ['node'] },
-  'cli.ts': { rooms: [...CORE, 'adapters'], modules: ['node'] },
+  worker: { rooms: [...CORE, 'adapters'], modules: [] },
+  'worker.ts': { rooms: [...CORE, 'adapters', 'worker'], modules: ['node'] },
+  cli: { rooms: [...CORE, 'adapters'], modules: ['node'] },
+  'cli.ts': { rooms: [...CORE, 'adapters', 'cli'], modules: ['node'] },
   webview: { rooms: ['protocol', 'timeline', 'kubelet'], modules: ['chart.js', '@vscode/webview-ui-toolkit'] },
 };
 

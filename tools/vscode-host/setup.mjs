@@ -67,7 +67,14 @@ class Logger {
   flush() {} drop() {}
 }
 const create = async (name, file) => { fs.mkdirSync(path.dirname(file), { recursive: true }); return new Logger(name, file); };
-module.exports = { version: 0, Logger, setLevel() {}, setFlushOn() {}, shutdown() {}, createRotatingLogger: create, createAsyncRotatingLogger: create };
+// One by one: importers find the names of a CommonJS module only so.
+exports.version = 0;
+exports.Logger = Logger;
+exports.setLevel = () => {};
+exports.setFlushOn = () => {};
+exports.shutdown = () => {};
+exports.createRotatingLogger = create;
+exports.createAsyncRotatingLogger = create;
 `);
 }
 

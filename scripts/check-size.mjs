@@ -1,0 +1,14 @@
+// Checks that the VSIX holds what it should, nothing else, and stays within its budget.
+import { existsSync, readFileSync } from 'node:fs';
+import { checkBudget } from './lib/budget.mjs';
+import { vsixFile } from './lib/project.mjs';
+import { readZipEntries } from './lib/zip.mjs';
+
+if (!existsSync(vsixFile)) {
+  console.error('size: there is no package yet, run npm run package');
+  process.exit(1);
+}
+const { lines, problems } = checkBudget(readZipEntries(readFileSync(vsixFile)));
+for (const line of lines) console.log(line);
+for (const problem of problems) console.error(`size: ${problem}`);
+process.exitCode = problems.length === 0 ? 0 : 1;

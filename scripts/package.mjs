@@ -1,0 +1,20 @@
+// Builds and packages the extension into out/kubelet-timeline.vsix and checks what it weighs. `--no-build`: dist/ is fresh.
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { inRoot, vsixFile } from './lib/project.mjs';
+import { run } from './lib/run.mjs';
+
+const node = process.execPath;
+if (!process.argv.includes('--no-build')) {
+  const { code } = await run(node, [inRoot('scripts/build.mjs'), '--strict'], { echo: true });
+  if (code !== 0) process.exit(code);
+}
+mkdirSync(dirname(vsixFile), { recursive: true });
+const args = ['package', '--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository', '--no-git-tag-version', '-o', vsixFile];
+if (!existsSync(inRoot('LICENSE'))) args.push('--skip-license');
+const { code, output } = await run(inRoot('node_modules/.bin/vsce'), args);
+if (code !== 0) {
+  console.error(output);
+  process.exit(code);
+}
+process.exitCode = (await run(node, [inRoot('scripts/check-size.mjs')], { echo: true })).code;

@@ -1,0 +1,303 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { chromium, type BrowserContext, type FrameLocator, type Locator, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { windowUrl } from '../../tools/vscode-host/server.mjs';
+import { sampleLog } from '../../scripts/lib/project.mjs';
+import { projectRoot } from './shared.ts';
+
+export { sampleLog };
+
+/** How long a window may take to come up on a loaded machine, and how long anything else in it. */
+const START_TIMEOUT = 90_000;
+const STEP_TIMEOUT = 30_000;
+
+export interface WorkbenchOptions {
+  /** The workspace: name to the path of a file that is copied, or to `{ text }`. Default: the sample log. */
+  files?: Record<string, string | { text: string | Uint8Array }>;
+  /** The file of the workspace that is open at the start. */
+  open?: string;
+  /** Workspace settings, for example `workbench.colorTheme`. */
+  settings?: Record<string, unknown>;
+  /** Window size in pixels. */
+  viewport?: { width: number; height: number };
+}
+
+let sharedContext: Promise<BrowserContext> | undefined;
+
+/** One browser context for all files of a run, so that the second window finds VS Code in the cache. */
+function browserContext(): Promise<BrowserContext> {
+  sharedContext ??= (async () => {
+    const browser = await chromium.connect(inject('browserEndpoint'));
+    const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: 'en-US', colorScheme: 'dark', timezoneId: 'UTC' });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    return context;
+  })();
+  return sharedContext;
+}
+
+/** A VS Code window on a workspace folder of its own, as a test uses it. */
+export class Workbench {
+  readonly page: Page;
+  /** The workspace folder, absolute. */
+  readonly folder: string;
+  /** Errors written to the window's console so far: a page's broken content security policy shows here. */
+  readonly consoleErrors: string[] = [];
+
+  private constructor(page: Page, folder: string) {
+    this.page = page;
+    this.folder = folder;
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.consoleErrors.push(message.text());
+    });
+  }
+
+  static async open(options: WorkbenchOptions = {}): Promise<Workbench> {
+    const folder = mkdtempSync(join(tmpdir(), 'kubelet-timeline-ws-'));
+    const files = options.files ?? { [basename(sampleLog)]: sampleLog };
+    for (const [name, content] of Object.entries(files)) writeWorkspaceFile(join(folder, name), content);
+    if (options.settings) writeWorkspaceFile(join(folder, '.vscode/settings.json'), { text: JSON.stringify(options.settings) });
+    const page = await (await browserContext()).newPage();
+    page.setDefaultTimeout(STEP_TIMEOUT);
+    if (options.viewport) await page.setViewportSize(options.viewport);
+    const workbench = new Workbench(page, folder);
+    const file = options.open === undefined ? {} : { file: join(folder, options.open) };
+    await page.goto(windowUrl(inject('server'), { folder, ...file }), { waitUntil: 'commit' });
+    await page.locator('.monaco-workbench').waitFor({ timeout: START_TIMEOUT });
+    await page.locator('.part.statusbar').waitFor({ timeout: START_TIMEOUT });
+    await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: START_TIMEOUT });
+    if (options.open !== undefined) await workbench.activeTab(basename(options.open)).waitFor({ timeout: START_TIMEOUT });
+    return workbench;
+  }
+
+  /** Closes the window and removes its workspace. */
+  async close(): Promise<void> {
+    await this.page.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** The tab in front of the active editor group, if it shows this file. */
+  activeTab(name: string): Locator {
+    return this.page.locator(`.editor-group-container.active .tab.active[data-resource-name=${JSON.stringify(name)}]`);
+  }
+
+  /** Runs a command by its full title in the palette, for example `Kubelet: Show Timeline`. */
+  async runCommand(title: string): Promise<void> {
+    const input = await this.openQuickInput('F1');
+    await input.fill(`>${title}`);
+    await this.quickInputRow(title).first().click();
+  }
+
+  /** True if the palette offers exactly this command now. */
+  async isCommandOffered(title: string): Promise<boolean> {
+    const input = await this.openQuickInput('F1');
+    await input.fill(`>${title}`);
+    // The list always ends up with some row: the command, another one, or "No matching commands".
+    await this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row').first().waitFor();
+    const offered = (await this.quickInputRow(title).count()) > 0;
+    await this.page.keyboard.press('Escape');
+    await input.waitFor({ state: 'hidden' });
+    return offered;
+  }
+
+  /** Opens a file of the workspace in the editor. */
+  async openFile(name: string): Promise<void> {
+    const input = await this.openQuickInput('Control+P');
+    await input.fill(name);
+    await this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row', { hasText: basename(name) }).first().click();
+    await this.activeTab(basename(name)).waitFor();
+  }
+
+  /** Opens a new document that is not saved, and pastes the text. */
+  async newDocument(text: string): Promise<void> {
+    await this.runCommand('File: New Untitled Text File');
+    await this.page.locator('.tab.active[data-resource-name^="Untitled-"]').waitFor();
+    await this.page.locator('.editor-group-container.active .monaco-editor').first().click();
+    await this.page.evaluate((content) => navigator.clipboard.writeText(content), text);
+    await this.page.keyboard.press('Control+V');
+  }
+
+  /** Picks an entry from the context menu of a file in the explorer. */
+  async pickFromExplorerMenu(file: string, entry: string): Promise<void> {
+    await this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).first().click({ button: 'right' });
+    const item = this.page.locator('.monaco-menu .action-label', { hasText: entry }).first();
+    await item.waitFor();
+    const deadline = Date.now() + STEP_TIMEOUT;
+    for (;;) {
+      await item.click();
+      try {
+        await item.waitFor({ state: 'hidden', timeout: 500 });
+        return;
+      } catch (error) {
+        if (Date.now() > deadline) throw error; // a menu takes no click in its first 100 ms
+      }
+    }
+  }
+
+  /** A button in the title bar of the active editor group, by its title. */
+  titleBarButton(title: string): Locator {
+    return this.page.locator(`.editor-group-container.active .editor-actions .action-label[aria-label^=${JSON.stringify(title)}]`);
+  }
+
+  /** The name of the active editor's language, from the status bar. */
+  languageMode(): Locator {
+    return this.page.locator('.statusbar-item[id="status.editor.mode"]');
+  }
+
+  /** A line of the active text editor that is on the screen and holds this text. Spaces in VS Code's lines are no-break spaces: any white space matches. */
+  line(text: string): Locator {
+    const pattern = text.split(/\s+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+');
+    return this.page.locator('.view-line', { hasText: new RegExp(pattern) }).first();
+  }
+
+  /** Scrolls the active text editor to a line, 1-based. */
+  async goToLine(line: number): Promise<void> {
+    const input = await this.openQuickInput('Control+G');
+    await input.fill(`:${line}`);
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line},` }).waitFor();
+  }
+
+  /** Where the cursor of the active text editor is, as the status bar says it: `Ln 12, Col 1`. */
+  cursorPosition(): Locator {
+    return this.page.locator('.statusbar-item[id="status.editor.selection"]');
+  }
+
+  /**
+   * Moves the mouse over a word of a line on the screen.
+   * @param lineText a part of the line
+   * @param word a part of `lineText`; its middle is pointed at
+   * @returns what the hover says
+   */
+  async hover(lineText: string, word = lineText): Promise<string> {
+    const hover = this.page.locator('.monaco-hover:not(.hidden) .hover-contents');
+    const deadline = Date.now() + STEP_TIMEOUT;
+    for (;;) {
+      const point = await this.pointOf(lineText, word);
+      if (point) await this.page.mouse.move(point.x, point.y, { steps: 3 });
+      try {
+        await hover.first().waitFor({ timeout: 3000 });
+        const text = (await hover.allInnerTexts()).join('\n').trim();
+        if (text !== '' && !text.includes('Loading...')) return text;
+      } catch (error) {
+        if (Date.now() > deadline) throw error; // a hover asked for while the extension starts stays empty: ask again
+      }
+      await this.page.mouse.move(5, 5);
+    }
+  }
+
+  /** Where a word of a line lies in the window. Lines are drawn anew while they are coloured, so this asks for positions, not for elements. */
+  private pointOf(lineText: string, word: string): Promise<{ x: number; y: number } | undefined> {
+    return this.page.evaluate(
+      ([wantedLine, wantedWord]) => {
+        const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+        const line = [...document.querySelectorAll('.view-line')].find((element) => plain(element.textContent).includes(wantedLine));
+        if (!line) return undefined;
+        const text = plain(line.textContent);
+        let middle = text.indexOf(wantedWord, text.indexOf(wantedLine)) + Math.floor(wantedWord.length / 2);
+        const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const length = node.textContent?.length ?? 0;
+          if (middle < length) {
+            const range = document.createRange();
+            range.setStart(node, middle);
+            range.setEnd(node, middle + 1);
+            const box = range.getBoundingClientRect();
+            return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+          }
+          middle -= length;
+        }
+        return undefined;
+      },
+      [lineText, word] as const,
+    );
+  }
+
+  /** The inside of the timeline's page. With several panels on the screen, `nth` counts them in the order of the document; hidden panels have no page. */
+  timeline(nth = 0): FrameLocator {
+    return this.page.locator('iframe.webview.ready').nth(nth).contentFrame().locator('#active-frame').contentFrame();
+  }
+
+  /** Pop-up messages that are on the screen. */
+  notifications(): Locator {
+    return this.page.locator('.notifications-toasts .notification-list-item-message');
+  }
+
+  /** What "Running Extensions" says of an extension; it is listed there only once it is active. Waits for it, and closes the list again. */
+  async runningExtension(displayName: string): Promise<string> {
+    await this.runCommand('Developer: Show Running Extensions');
+    const list = this.page.locator('.runtime-extensions-editor');
+    const row = list.locator('.extension', { hasText: displayName }).first();
+    await list.locator('.extension').first().waitFor();
+    await list.hover();
+    const deadline = Date.now() + STEP_TIMEOUT;
+    for (let down = 300; ; down = -down) {
+      try {
+        await row.waitFor({ timeout: 500 });
+        const text = await row.innerText();
+        await this.page.keyboard.press('Control+F4');
+        return text;
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await this.page.mouse.wheel(0, 3 * down); // only the rows on the screen exist
+      }
+    }
+  }
+
+  /** Saves a picture of the window. @returns its path */
+  async screenshot(name: string, folder = join(projectRoot, 'out/e2e')): Promise<string> {
+    const path = join(folder, `${name.replace(/[^\w.-]+/g, '-').slice(0, 100)}.png`);
+    await this.page.screenshot({ path });
+    return path;
+  }
+
+  private quickInputRow(title: string): Locator {
+    const label = this.page.locator('.label-name', { hasText: new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) });
+    return this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row').filter({ has: label });
+  }
+
+  /** Opens the palette or one of its relatives. A key pressed while the window is still busy is lost, so it is pressed again. */
+  private async openQuickInput(key: string): Promise<Locator> {
+    const input = this.page.locator('.quick-input-widget:visible .quick-input-box input').first();
+    const deadline = Date.now() + STEP_TIMEOUT;
+    for (;;) {
+      await this.page.keyboard.press(key);
+      try {
+        await input.waitFor({ timeout: 3000 });
+        return input;
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+      }
+    }
+  }
+}
+
+function writeWorkspaceFile(path: string, content: string | { text: string | Uint8Array }): void {
+  mkdirSync(dirname(path), { recursive: true });
+  if (typeof content === 'string') copyFileSync(content, path);
+  else writeFileSync(path, content.text);
+}
+
+/**
+ * One window for all tests of a file (or of a describe block): opened before them, closed after them, and
+ * photographed into `out/e2e/` when one fails.
+ * @returns a function that gives the window, inside tests
+ */
+export function useWorkbench(options: WorkbenchOptions = {}): () => Workbench {
+  let workbench: Workbench | undefined;
+  beforeAll(async () => {
+    workbench = await Workbench.open(options);
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await workbench?.screenshot(`failed-${task.name}`);
+  });
+  afterAll(async () => {
+    await workbench?.close();
+    workbench = undefined;
+  });
+  return () => {
+    if (!workbench) throw new Error('the window is open inside tests only');
+    return workbench;
+  };
+}
