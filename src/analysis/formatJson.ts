@@ -50,7 +50,7 @@ export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJs
       title: finding.title,
       explanation: finding.explanation,
       nextSteps: finding.nextSteps,
-      evidence: finding.evidence.map((line) => ({ ...evidence(line), ...(line.text === '' ? {} : { text: line.text }) })),
+      evidence: finding.evidence.map((line) => ({ ...place(line), text: line.text })),
     })),
     warnings: history.warnings.map((warning) => ({ text: warning.text, ...(warning.at === undefined ? {} : place(warning.at)) })),
   };

@@ -1,12 +1,11 @@
 /** The analysis as Markdown, for an issue or a chat. Text from the log stands in code spans or is escaped: it can neither format nor link. */
 import type { Analysis } from './analysis.ts';
-import type { LineText } from './formatJson.ts';
 import { buildReport, type Report } from './report.ts';
 import { plain } from './formatText.ts';
 
 /** The whole report as Markdown. Ends with a newline. */
-export function formatMarkdown(analysis: Analysis, lineText: LineText): string {
-  const report = buildReport(analysis, lineText);
+export function formatMarkdown(analysis: Analysis): string {
+  const report = buildReport(analysis);
   const out: string[] = [`# ${escapeMarkdown(report.headline)}`, ''];
   for (const line of report.about) out.push(`- ${escapeMarkdown(line)}`);
   out.push('', ...answerLines(report));
@@ -40,8 +39,8 @@ export function formatMarkdown(analysis: Analysis, lineText: LineText): string {
 }
 
 /** Only the written answer as Markdown, for the clipboard. */
-export function formatAnswerMarkdown(analysis: Analysis, lineText: LineText): string {
-  return `${answerLines(buildReport(analysis, lineText)).join('\n').trimEnd()}\n`;
+export function formatAnswerMarkdown(analysis: Analysis): string {
+  return `${answerLines(buildReport(analysis)).join('\n').trimEnd()}\n`;
 }
 
 function answerLines(report: Report): string[] {

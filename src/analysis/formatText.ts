@@ -1,13 +1,12 @@
 /** The analysis as plain text for a terminal. Control characters of a log never reach the terminal. */
 import type { Analysis } from './analysis.ts';
-import type { LineText } from './formatJson.ts';
 import { buildReport } from './report.ts';
 
 const WIDTH = 110;
 
 /** The report as text, wrapped at 110 columns; evidence lines are not wrapped. Ends with a newline. */
-export function formatText(analysis: Analysis, lineText: LineText): string {
-  const report = buildReport(analysis, lineText);
+export function formatText(analysis: Analysis): string {
+  const report = buildReport(analysis);
   const out: string[] = [report.headline, ''];
   for (const line of report.about) out.push(line);
   out.push('');

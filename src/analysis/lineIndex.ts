@@ -43,13 +43,11 @@ export class LineIndex {
     return this.newlines;
   }
 
-  /** Takes the next bytes of the source; calls `startsAt` with the absolute offset of each line that begins after a newline in them. */
-  see(chunk: Uint8Array, startsAt?: (offset: number) => void): void {
+  /** Takes the next bytes of the source. */
+  see(chunk: Uint8Array): void {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) {
       this.newlines += 1;
-      const offset = this.size + at + 1;
-      if (this.newlines % CHECKPOINT_LINES === 0) this.keep(offset);
-      startsAt?.(offset);
+      if (this.newlines % CHECKPOINT_LINES === 0) this.keep(this.size + at + 1);
     }
     this.size += chunk.length;
   }

@@ -5,7 +5,6 @@ import type { Episode, KubeletProcess, LineReference } from '../inference/histor
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { Analysis } from './analysis.ts';
-import type { LineText } from './formatJson.ts';
 import { formatClock, formatClockBounds, formatDay, formatLengthBetween } from './instantText.ts';
 
 /** A line that is named, as `FILE:LINE`. */
@@ -58,7 +57,7 @@ export function reasonWords(kinds: readonly SkipReasonKind[]): string {
 }
 
 /** Builds the report. Line references are written `FILE:LINE`, with the name of the source as it was given. */
-export function buildReport(analysis: Analysis, lineText: LineText): Report {
+export function buildReport(analysis: Analysis): Report {
   const { history, check } = analysis.reconstruction;
   const place = (at: LineReference): string => `${history.sources[at.source]?.name ?? 'log'}:${at.line}`;
   return {
@@ -76,7 +75,7 @@ export function buildReport(analysis: Analysis, lineText: LineText): Report {
       explanation: finding.explanation,
       ...(finding.episode === undefined ? {} : { episode: finding.episode }),
       nextSteps: finding.nextSteps,
-      evidence: finding.evidence.map((line) => ({ at: place(line), text: line.text === '' ? lineText(line) ?? '' : line.text })),
+      evidence: finding.evidence.map((line) => ({ at: place(line), text: line.text })),
     })),
     replay: replayLines(check, place),
     warnings: history.warnings.map((warning) => (warning.at === undefined ? warning.text : `${place(warning.at)}: ${warning.text}`)),

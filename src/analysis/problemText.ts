@@ -1,0 +1,24 @@
+/** What is wrong with an input, in words: one sentence that says it and one that says what to do. Command line and editor show the same. */
+import type { InputProblem } from './analysis.ts';
+
+export interface ProblemText {
+  readonly title: string;
+  readonly whatToDo: string;
+}
+
+/** How a user gets the right log from a node. */
+export const HOW_TO_EXPORT = 'On the node, write the kubelet\'s journal with: journalctl -u kubelet -o short-precise > kubelet.log';
+
+/** The words for a problem; `name` is the file's name, shown as it is. */
+export function problemText(problem: InputProblem, name: string): ProblemText {
+  switch (problem.kind) {
+    case 'empty':
+      return { title: `${name} is empty.`, whatToDo: `Check that the log was written. ${HOW_TO_EXPORT}` };
+    case 'binary':
+      return { title: `${name} is a binary file, not a log.`, whatToDo: `A journal file of systemd must be exported as text first, an archive unpacked (gzip is read as it is). ${HOW_TO_EXPORT}` };
+    case 'no-kubelet-records':
+      return { title: `${name} holds no kubelet records (${problem.lines} ${problem.lines === 1 ? 'line' : 'lines'} read).`, whatToDo: `It may be the log of another program. ${HOW_TO_EXPORT}` };
+    case 'cancelled':
+      return { title: `Reading ${name} was cancelled.`, whatToDo: 'Start again to read it from the beginning.' };
+  }
+}

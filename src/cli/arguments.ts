@@ -1,0 +1,103 @@
+/** The command line as data: what is asked for, or what is wrong with it. Knows no streams and no files. */
+
+export const FORMATS = ['json', 'text', 'markdown'] as const;
+export type Format = (typeof FORMATS)[number];
+
+export interface AnalyzeCommand {
+  readonly kind: 'analyze';
+  /** Paths as given; `-` is standard input. At least one. */
+  readonly files: readonly string[];
+  readonly format: Format;
+  /** Where to write instead of standard output. */
+  readonly out?: string;
+  readonly year?: number;
+  readonly timeZone?: string;
+}
+
+export type Command = AnalyzeCommand | { readonly kind: 'help' } | { readonly kind: 'version' } | { readonly kind: 'wrong-usage'; readonly why: string };
+
+export const HELP = `Usage: kubelet-timeline analyze FILE... [options]
+
+Reads a kubelet's log, replays it through a model of the kubelet, and says when and why the node went NotReady.
+FILE is a journal export (any journalctl text or JSON output), a syslog file or a raw kubelet log; gzip is read
+as it is, and - is standard input: journalctl -u kubelet | kubelet-timeline analyze -
+Several files are read as one log, in the order given.
+
+Options:
+  --format FORMAT   text (default), markdown, or json (schema kubelet-timeline/analysis@1)
+  --out FILE        write to FILE instead of standard output
+  --year YEAR       year of the first line, where the log names none (default: from the log, else the file's date)
+  --time-zone ZONE  zone of the node's clock: UTC, an offset such as +02:00, or a name such as Europe/Berlin
+  --help            this text
+  --version         the version of this program
+
+Exit status: 0 done; 1 the input could not be read or holds no kubelet records; 2 wrong usage.
+`;
+
+/** Options that carry a value. */
+const VALUED = ['--format', '--out', '--year', '--time-zone'] as const;
+type Valued = (typeof VALUED)[number];
+
+/** Reads the arguments after the program's name. */
+export function parseArguments(args: readonly string[]): Command {
+  const words: string[] = [];
+  const values = new Map<Valued, string>();
+  for (let index = 0; index < args.length; index += 1) {
+    const word = args[index] ?? '';
+    if (word === '--help' || word === '-h') return { kind: 'help' };
+    if (word === '--version') return { kind: 'version' };
+    if (word === '--') {
+      words.push(...args.slice(index + 1));
+      break;
+    }
+    if (word === '-' || !word.startsWith('-')) {
+      words.push(word);
+      continue;
+    }
+    const equals = word.indexOf('=');
+    const name = VALUED.find((option) => option === (equals < 0 ? word : word.slice(0, equals)));
+    if (name === undefined) return wrong(`unknown option ${word}`);
+    const value = equals < 0 ? args[(index += 1)] : word.slice(equals + 1);
+    if (value === undefined || value === '') return wrong(`${name} needs a value`);
+    values.set(name, value);
+  }
+  const [command, ...files] = words;
+  if (command === undefined) return wrong('say what to do, e.g. analyze FILE');
+  if (command !== 'analyze') return wrong(`unknown command ${command}`);
+  return analyzeCommand(files, values);
+}
+
+function analyzeCommand(files: readonly string[], values: ReadonlyMap<Valued, string>): Command {
+  if (files.length === 0) return wrong('analyze needs a FILE, or - for standard input');
+  if (files.filter((file) => file === '-').length > 1) return wrong('standard input (-) can be read only once');
+  const format = FORMATS.find((known) => known === (values.get('--format') ?? 'text'));
+  if (format === undefined) return wrong(`--format ${values.get('--format')}: choose one of ${FORMATS.join(', ')}`);
+  const yearText = values.get('--year');
+  if (yearText !== undefined && !/^(?:19|20|21)\d\d$/.test(yearText)) return wrong(`--year ${yearText}: give four digits, e.g. 2026`);
+  const timeZone = values.get('--time-zone');
+  if (timeZone !== undefined && !isTimeZone(timeZone)) return wrong(`--time-zone ${timeZone}: give UTC, an offset such as +02:00, or a name such as Europe/Berlin`);
+  const out = values.get('--out');
+  return {
+    kind: 'analyze',
+    files,
+    format,
+    ...(out === undefined ? {} : { out }),
+    ...(yearText === undefined ? {} : { year: Number(yearText) }),
+    ...(timeZone === undefined ? {} : { timeZone }),
+  };
+}
+
+function isTimeZone(text: string): boolean {
+  if (/^[+-](?:0\d|1[0-4]):?[0-5]\d$/.test(text)) return true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function wrong(why: string): Command {
+  return { kind: 'wrong-usage', why };
+}

@@ -1,0 +1,77 @@
+/**
+ * The conversation between the extension and the worker that holds one analysis. The extension opens one log per worker, then asks;
+ * the worker reports progress, says when it is done, and answers. Both ends are ours, so the types are the whole check.
+ */
+import type { AnalysisProgress } from '../analysis/analysis.ts';
+import type { LineInsight } from '../analysis/lineInsight.ts';
+import type { ProblemText } from '../analysis/problemText.ts';
+import type { TimelineDocument } from '../timeline/timelineDocument.ts';
+
+/** Where the bytes come from: a file that the worker reads itself, or text that the extension sends (an unsaved document, a virtual file). */
+export type WorkerSource = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'sent' };
+
+export interface WorkerOptions {
+  readonly year?: number;
+  readonly timeZone?: string;
+}
+
+export interface OpenRequest { readonly type: 'open'; readonly name: string; readonly source: WorkerSource; readonly options: WorkerOptions }
+/** The next piece of a `sent` source; an empty piece with `last` ends it. */
+export interface SendRequest { readonly type: 'send'; readonly piece: string | Uint8Array; readonly last: boolean }
+export interface CancelRequest { readonly type: 'cancel' }
+export interface AskRequest<Kind extends QuestionKind = QuestionKind> { readonly type: 'ask'; readonly id: number; readonly kind: Kind; readonly question: Questions[Kind]['question'] }
+export type WorkerRequest = OpenRequest | SendRequest | CancelRequest | { readonly [Kind in QuestionKind]: AskRequest<Kind> }[QuestionKind];
+
+/** What a message is, by the catalogue alone. */
+export interface MessageText {
+  readonly title: string;
+  readonly meaning: string;
+  readonly whatToDo?: string;
+  /** e.g. `generic.go · since 1.21 · E`. */
+  readonly origin?: string;
+}
+
+/** Whether the analysis can say more than the catalogue: not yet, yes, or never. */
+export type AnalysisState = 'reading' | 'done' | 'failed';
+
+export interface HoverAnswer {
+  readonly message?: MessageText;
+  readonly insight?: LineInsight;
+  readonly state: AnalysisState;
+}
+
+/** All questions with their answers. Those that need a finished analysis wait for it; `hover` answers at once with what there is. */
+export interface Questions {
+  /** `lines` is the text around the line, from `firstLine` on, as the editor shows it. */
+  readonly hover: { readonly question: { readonly line: number; readonly firstLine: number; readonly lines: readonly string[] }; readonly answer: HoverAnswer };
+  readonly timeline: { readonly question: undefined; readonly answer: TimelineDocument | undefined };
+  /** The written answer for the clipboard. */
+  readonly answerMarkdown: { readonly question: undefined; readonly answer: string | undefined };
+  /** The time of a line in microseconds since the epoch. */
+  readonly lineTime: { readonly question: { readonly line: number }; readonly answer: number | undefined };
+  /** The text of lines, both inclusive, from the file itself; at most 2000 lines, long ones cut. */
+  readonly lines: { readonly question: { readonly from: number; readonly to: number }; readonly answer: readonly string[] };
+}
+export type QuestionKind = keyof Questions;
+
+/** What is known once the analysis is done, small enough to keep in the extension. */
+export interface AnalysisSummary {
+  readonly headline: string;
+  readonly state: 'healthy' | 'recovered' | 'unhealthy-at-end' | 'unknown';
+  readonly lines: number;
+  readonly skips: number;
+  readonly episodes: number;
+}
+
+/** Why there is no analysis, in words for people. */
+export interface WorkerProblem extends ProblemText {
+  readonly kind: 'input' | 'not-kubelet' | 'cancelled' | 'internal';
+}
+
+export interface ProgressEvent { readonly type: 'progress'; readonly progress: AnalysisProgress }
+export interface DoneEvent { readonly type: 'done'; readonly summary: AnalysisSummary }
+export interface FailedEvent { readonly type: 'failed'; readonly problem: WorkerProblem; readonly detail?: string }
+export interface AnswerEvent { readonly type: 'answer'; readonly id: number; readonly answer: unknown }
+/** A question that could not be answered, for the log channel. */
+export interface RefusedEvent { readonly type: 'refused'; readonly id: number; readonly why: string }
+export type WorkerEvent = ProgressEvent | DoneEvent | FailedEvent | AnswerEvent | RefusedEvent;

@@ -1,0 +1,194 @@
+/** One log in one worker: reads it, keeps the analysis, answers questions. The host gives files and a mail box, so tests need no thread. */
+import type { Analysis } from '../analysis/analysis.ts';
+import { formatAnswerMarkdown } from '../analysis/formatMarkdown.ts';
+import { buildInsightIndex, type InsightIndex } from '../analysis/insightIndex.ts';
+import { lineInsight } from '../analysis/lineInsight.ts';
+import { problemText } from '../analysis/problemText.ts';
+import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
+import type { ReaderOptions } from '../journal/record.ts';
+import type { Instant } from '../kubelet/time.ts';
+import type {
+  AnalysisState, AskRequest, HoverAnswer, OpenRequest, QuestionKind, Questions, SendRequest, WorkerEvent, WorkerProblem, WorkerRequest,
+} from '../protocol/workerProtocol.ts';
+import { buildTimeline } from '../timeline/buildTimeline.ts';
+import { collectLines } from './collectLines.ts';
+import { explainLine } from './explainLine.ts';
+
+/** A file that was opened for reading; gzip is undone. */
+export interface OpenedBytes {
+  readonly totalBytes?: number;
+  readonly modified?: Instant;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** What the service needs from outside. */
+export interface ServiceHost {
+  post(event: WorkerEvent): void;
+  /** Opens a file from a byte offset (of the unpacked bytes); a problem in words when it cannot be read. */
+  openFile(path: string, from?: number): Promise<{ readonly ok: true; readonly file: OpenedBytes } | { readonly ok: false; readonly problem: WorkerProblem }>;
+  /** The words for an error while reading. */
+  describeError(error: unknown, name: string): WorkerProblem;
+  /** Lets waiting messages in. */
+  pause(): Promise<void>;
+  /** Microseconds since the epoch, for the year of text that was never a file. */
+  now(): Instant;
+}
+
+/** Bytes read between two looks into the mail box. */
+const SLICE_BYTES = 1 << 20;
+const MOST_LINES = 2000;
+
+export interface AnalysisService {
+  take(request: WorkerRequest): void;
+}
+
+/** Makes a service for one log. */
+export function createAnalysisService(host: ServiceHost): AnalysisService {
+  const session: AnalysisSession = createAnalysisSession();
+  let opened: OpenRequest | undefined;
+  let analysis: Analysis | undefined;
+  let insights: InsightIndex | undefined;
+  let state: AnalysisState = 'reading';
+  let options: ReaderOptions = {};
+  const waiting: (() => void)[] = [];
+  const encoder = new TextEncoder();
+
+  const settle = (next: AnalysisState): void => {
+    state = next;
+    for (const proceed of waiting.splice(0)) proceed();
+  };
+  const fail = (problem: WorkerProblem, detail?: string): void => {
+    host.post({ type: 'failed', problem, ...(detail === undefined ? {} : { detail }) });
+    settle('failed');
+  };
+  const finish = (): void => {
+    const name = opened?.name ?? 'The log';
+    host.post({ type: 'progress', progress: session.progress('replaying') });
+    const result = session.result();
+    if (!result.ok) {
+      const kind = result.problem.kind === 'cancelled' ? 'cancelled' : 'not-kubelet';
+      fail({ kind, ...problemText(result.problem, name) });
+      return;
+    }
+    analysis = result.analysis;
+    const { history } = analysis.reconstruction;
+    host.post({
+      type: 'done',
+      summary: {
+        headline: analysis.answer.headline,
+        state: analysis.answer.state,
+        lines: history.counts.lines,
+        skips: history.counts.skips,
+        episodes: history.episodes.filter((episode) => !episode.startup).length,
+      },
+    });
+    settle('done');
+  };
+  const guarded = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      const detail = error instanceof Error ? error.stack ?? error.message : String(error);
+      fail({ kind: 'internal', title: `${opened?.name ?? 'The log'} could not be analysed.`, whatToDo: 'This is a defect of Kubelet Timeline. The log channel "Kubelet Timeline" says more.' }, detail);
+    }
+  };
+
+  const readFile = async (path: string, name: string): Promise<void> => {
+    const result = await host.openFile(path);
+    if (!result.ok) return fail(result.problem);
+    const { totalBytes, modified, chunks } = result.file;
+    options = { ...options, ...(modified === undefined ? {} : { fallbackYearFrom: modified }) };
+    session.open(name, options);
+    let since = 0;
+    for await (const chunk of chunks) {
+      if (session.cancelled) break;
+      session.push(chunk);
+      since += chunk.length;
+      if (since < SLICE_BYTES) continue;
+      since = 0;
+      host.post({ type: 'progress', progress: session.progress('reading', totalBytes) });
+      await host.pause();
+    }
+    session.end();
+  };
+  const open = (request: OpenRequest): void => {
+    opened = request;
+    options = { ...request.options };
+    if (request.source.kind === 'sent') {
+      options = { ...options, fallbackYearFrom: host.now() };
+      session.open(request.name, options);
+      return;
+    }
+    readFile(request.source.path, request.name).then(
+      () => { if (state === 'reading') guarded(finish); },
+      (error: unknown) => fail(host.describeError(error, request.name)),
+    );
+  };
+  const send = ({ piece, last }: SendRequest): void => {
+    guarded(() => {
+      session.push(typeof piece === 'string' ? encoder.encode(piece) : piece);
+      if (!last || state !== 'reading') return;
+      session.end();
+      finish();
+    });
+  };
+
+  const insightIndex = (): InsightIndex | undefined => {
+    if (insights === undefined && analysis !== undefined) insights = buildInsightIndex(analysis);
+    return insights;
+  };
+  const hover = ({ line, firstLine, lines }: Questions['hover']['question']): HoverAnswer => {
+    const record = session.lineIndex(0)?.recordAt(line);
+    const index = insightIndex();
+    const first = record?.line ?? line;
+    const text = lines.slice(Math.max(0, first - firstLine));
+    const message = explainLine(text, line - first, options);
+    const insight = index === undefined || record === undefined ? undefined : lineInsight(record, 0, index);
+    return { state, ...(message === undefined ? {} : { message }), ...(insight === undefined ? {} : { insight }) };
+  };
+  const settled = (): Promise<void> => (state === 'reading' ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve());
+  const readLines = async (from: number, to: number): Promise<readonly string[]> => {
+    const checkpoint = session.lineIndex(0)?.checkpoint(from);
+    if (opened?.source.kind !== 'file' || checkpoint === undefined) return [];
+    const result = await host.openFile(opened.source.path, checkpoint.offset);
+    return result.ok ? collectLines(result.file.chunks, checkpoint.line, from, Math.min(to, from + MOST_LINES - 1)) : [];
+  };
+  const answers: { readonly [Kind in QuestionKind]: (question: Questions[Kind]['question']) => Questions[Kind]['answer'] | Promise<Questions[Kind]['answer']> } = {
+    hover,
+    timeline: async () => {
+      await settled();
+      return analysis === undefined ? undefined : buildTimeline(analysis, opened?.name ?? 'log');
+    },
+    answerMarkdown: async () => {
+      await settled();
+      return analysis === undefined ? undefined : formatAnswerMarkdown(analysis);
+    },
+    lineTime: async ({ line }) => {
+      await settled();
+      return session.lineIndex(0)?.timeAt(line);
+    },
+    lines: ({ from, to }) => readLines(from, to),
+  };
+  const ask = async <Kind extends QuestionKind>(request: AskRequest<Kind>): Promise<void> => {
+    try {
+      host.post({ type: 'answer', id: request.id, answer: await answers[request.kind](request.question) });
+    } catch (error) {
+      host.post({ type: 'refused', id: request.id, why: error instanceof Error ? error.stack ?? error.message : String(error) });
+    }
+  };
+
+  return {
+    take(request) {
+      switch (request.type) {
+        case 'open': return open(request);
+        case 'send': return send(request);
+        case 'cancel': {
+          session.cancel();
+          if (opened?.source.kind === 'sent' && state === 'reading') finish();
+          return;
+        }
+        case 'ask': void ask(request); return;
+      }
+    },
+  };
+}
