@@ -56,8 +56,8 @@ export const PROFILE_TABLE: ProfileTable = {
     { since: v(13), value: 'runtime-status-unknown', source: 'runtime.go runtimeErrors, IsZero, 1.13' },
   ],
   initError: [
-    { since: FIRST, value: true, source: 'runtime.go initError, 1.8–1.9' },
-    { since: v(10), value: false, source: 'runtime.go, 1.10' },
+    { since: FIRST, value: true, source: 'runtime.go initError, in the text of 1.11 too (nothing is seen to set it after 1.9)' },
+    { since: v(12), value: false, source: 'runtime.go, 1.12' },
   ],
   internalError: [
     { since: FIRST, value: true, source: 'runtime.go internalError, 1.8–1.12' },
