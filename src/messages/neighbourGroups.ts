@@ -10,6 +10,8 @@ const JOURNAL = ofComponents('journald');
 const STORAGE = ofComponents('storage');
 const CONTAINERD = [...ofComponents('cni', 'containerd'), ...STORAGE];
 const DOCKER = [...ofComponents('cni', 'dockerd'), ...STORAGE];
+/** How journald's own lines can be known without a writer. */
+const OWN_WORDS = ['Suppressed ', 'Missed ', 'imjournal: ', 'rate-limiting'];
 const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
   ['kernel', [...ofComponents('kernel'), ...STORAGE]],
   ['systemd', [...ofComponents('systemd'), ...JOURNAL]],
@@ -25,11 +27,21 @@ const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
   ['crio', [...ofComponents('cni', 'crio'), ...STORAGE]],
 ]);
 
-/** The rows of this writer; marks that journalctl writes between lines have no writer. `undefined`: not a neighbour. */
+/** The rows of this writer; marks between lines and what journald says of itself can stand without one. `undefined`: not a neighbour. */
 export function neighbourGroups(identifier: string | undefined, message: string): readonly CatalogueRow[] | undefined {
-  if (identifier === undefined) return message.startsWith('-- ') ? JOURNAL : undefined;
+  if (identifier === undefined) return message.startsWith('-- ') || OWN_WORDS.some((word) => message.includes(word)) ? JOURNAL : undefined;
   const group = GROUPS.get(identifier);
   if (group !== undefined) return group;
   const end = identifier.endsWith('.service') ? identifier.length - '.service'.length : identifier.length;
   return GROUPS.get(identifier.slice(0, end));
+}
+
+/** An identifier under which a component of the neighbours writes. */
+export function neighbourOwner(component: string): string | undefined {
+  switch (component) {
+    case 'journald': return undefined;
+    case 'storage': return 'kernel';
+    case 'cni': return 'containerd';
+    default: return component;
+  }
 }
