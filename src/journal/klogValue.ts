@@ -1,6 +1,8 @@
 import { readQuoted, writeQuoted } from './goQuote.ts';
 import type { KeyValue } from './record.ts';
 
+const LONGEST_KEY = 200;
+
 /**
  * The key-values of structured klog records, ` key=value key=value`, in every form that klog v2 printed since 1.19
  * (klog `internal/serialize`: `KVFormat` of v2.4 to v2.140; kubelet-facts section 8):
@@ -28,28 +30,26 @@ export function parsePairs(text: string, start: number): KeyValue[] | undefined 
     const keyStart = skipGap(text, at);
     if (keyStart >= text.length) break;
     const equals = text.indexOf('=', keyStart);
-    const key = equals < 0 ? '' : text.slice(keyStart, equals);
-    if (equals < 0 || key === '' || key.includes('"') || key.includes('\n')) {
-      if (pairs.length === 0 && keyStart === at) return undefined;
-      if (pairs.length === 0 && !isRemainder(text, keyStart)) return undefined;
-      appendToLast(pairs, text.slice(at).trimEnd());
+    if (equals < 0 || !isKey(text, keyStart, equals)) {
+      // Behind the last pair: a cut key, or text of something else. Behind the message alone it means that this was no structured text.
+      if (pairs.length === 0 && (keyStart === at || !isKey(text, keyStart, text.length))) return undefined;
       break;
     }
     const value = parseValue(text, equals + 1);
-    pairs.push({ key, value: value.value, quoted: value.quoted });
+    pairs.push({ key: text.slice(keyStart, equals), value: value.value, quoted: value.quoted });
     at = value.end;
   }
   return pairs;
 }
 
-/** Text after the last pair that is no pair (a sentence pasted behind, a cut key) is left out of the values. */
-function isRemainder(text: string, at: number): boolean {
-  return at >= text.length || !text.slice(at, at + 2).startsWith(',');
-}
-
-function appendToLast(pairs: KeyValue[], rest: string): void {
-  const last = pairs.at(-1);
-  if (last !== undefined && !last.quoted && rest !== '') pairs[pairs.length - 1] = { ...last, value: last.value + rest };
+/** Whether `text[start, end)` can be a key: words of key characters with single blanks between (klog does not quote keys). */
+function isKey(text: string, start: number, end: number): boolean {
+  if (end <= start || end - start > LONGEST_KEY) return false;
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (!isKeyCharacter(code) && (code !== 32 || i === start || i === end - 1)) return false;
+  }
+  return true;
 }
 
 function skipGap(text: string, at: number): number {
@@ -76,7 +76,7 @@ function parseValue(text: string, start: number): Value {
     return { value: text.slice(start, end), quoted: false, end };
   }
   if (first === '<' && text[start + 1] === '\n') return parseBlock(text, start + 2);
-  if (first === '{' || first === '[') {
+  if ((first === '{' || first === '[') && beginsJson(text, start)) {
     const end = jsonEnd(text, start);
     if (end > 0 && isBoundary(text, end)) return { value: text.slice(start, end), quoted: false, end };
   }
@@ -105,26 +105,33 @@ function parseBlock(text: string, start: number): Value {
 function isBoundary(text: string, at: number): boolean {
   if (at >= text.length) return true;
   const code = text.charCodeAt(at);
-  if (code === 10) return true;
+  if (code === 10 || code === 13) return true;
   if (code !== 32) return false;
-  const equals = text.indexOf('=', at + 1);
-  if (equals < 0) return text.slice(at).trim() === '' || true;
-  return equals > at + 1;
+  const next = skipGap(text, at);
+  const equals = text.indexOf('=', next);
+  return next >= text.length || isKey(text, next, equals < 0 ? text.length : equals);
+}
+
+/** JSON as against `%+v`: the character after the bracket tells. */
+function beginsJson(text: string, start: number): boolean {
+  const second = text.charAt(start + 1);
+  if (text.charAt(start) === '{') return second === '"' || second === '}';
+  return second !== '' && '"{[]-0123456789tfn'.includes(second);
 }
 
 /** The end of a JSON object or array that begins at `start`, or −1. Brackets inside of strings do not count. */
 export function jsonEnd(text: string, start: number): number {
-  let depth = 0;
+  const closers: number[] = [];
   for (let i = start; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 34) {
       i = stringEnd(text, i) - 1;
       if (i < 0) return -1;
-    } else if (code === 123 || code === 91) depth++;
+    } else if (code === 123 || code === 91) closers.push(code + 2);
     else if (code === 125 || code === 93) {
-      depth--;
-      if (depth === 0) return i + 1;
-    } else if (code === 10) return -1;
+      if (closers.pop() !== code) return -1;
+      if (closers.length === 0) return i + 1;
+    }
   }
   return -1;
 }
@@ -140,15 +147,15 @@ function stringEnd(text: string, start: number): number {
 }
 
 /**
- * The end of a value without quotes. A scalar ends at the first blank. A bracketed Go value (`&{…}`, `map[…]`, `[…]`) ends with its last
- * bracket, where that is followed by a key or the end. Free text ends before the next word that is followed by `=`.
+ * The end of a value without quotes. A scalar ends at the first blank. A bracketed Go value (`&{…}`, `map[…]`, `[…]`) ends with a bracket
+ * that is followed by a key or the end, its own one where brackets pair. Free text ends before the next word that is followed by `=`.
+ * Text printed by `%+v` that itself holds ` word=` cannot be told apart from a next pair.
  */
 function bareEnd(text: string, start: number): number {
   const token = tokenEnd(text, start);
-  if (isScalar(text, start, token)) return token;
-  const bracketed = balancedEnd(text, start);
-  if (bracketed > 0 && (bracketed >= text.length || nextKey(text, bracketed) === bracketed)) return bracketed;
-  return nextKey(text, start);
+  if (isScalar(text, start, token) && isBoundary(text, token)) return token;
+  const bracketed = bracketedEnd(text, start);
+  return bracketed > 0 ? bracketed : nextKey(text, start);
 }
 
 function tokenEnd(text: string, start: number): number {
@@ -186,8 +193,8 @@ function isUid(word: string): boolean {
   return true;
 }
 
-/** The end of `&{…}`, `map[…]`, `[…]`, `name{…}` by counting brackets of its own kind only, or −1. */
-function balancedEnd(text: string, start: number): number {
+/** The end of `&{…}`, `map[…]`, `[…]`, `name{…}`: counting brackets of its own kind, else the first such bracket before a key; −1: not bracketed. */
+function bracketedEnd(text: string, start: number): number {
   let open = start;
   for (;;) {
     const code = text.charCodeAt(open);
@@ -198,14 +205,28 @@ function balancedEnd(text: string, start: number): number {
   const opener = text.charCodeAt(open);
   const closer = opener === 40 ? 41 : opener + 2;
   let depth = 0;
-  let newlines = 0;
+  let first = -1;
   for (let i = open; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === opener) depth++;
-    else if (code === closer && --depth === 0) return i + 1;
-    else if (code === 10 && ++newlines > 1000) return -1;
+    else if (code === closer) {
+      depth--;
+      if (depth === 0 && isBoundary(text, i + 1)) return i + 1;
+      if (first < 0 && (i + 1 >= text.length || nextWordIsKey(text, i + 1))) {
+        first = i + 1;
+        if (depth < 0) break;
+      }
+    }
   }
-  return -1;
+  return first;
+}
+
+/** Whether ` word=` follows at `at`. */
+function nextWordIsKey(text: string, at: number): boolean {
+  if (text.charCodeAt(at) !== 32 || !isKeyStart(text.charCodeAt(at + 1))) return false;
+  let i = at + 2;
+  while (i < text.length && isKeyCharacter(text.charCodeAt(i))) i++;
+  return text.charCodeAt(i) === 61;
 }
 
 /** The position of the blank before the next ` word=`, from `at` on; the end of the text if there is none. */

@@ -1,5 +1,5 @@
 import type { Instant } from '../kubelet/time.ts';
-import { QUOTE, decodeText } from './bytes.ts';
+import { NEWLINE, QUOTE, decodeText } from './bytes.ts';
 import type { Caller } from './caller.ts';
 import type { StampKind } from './clock.ts';
 import { type StructuredText, parseStructured } from './klogValue.ts';
@@ -54,6 +54,11 @@ export class ReadRecord implements LogRecord {
   get text(): string {
     const first = decodeText(this.bytes, this.bodyStart, this.bodyEnd);
     return this.more === undefined ? first : first + this.more;
+  }
+
+  get firstLineText(): string {
+    const { bytes, bodyStart, bodyEnd } = this;
+    return decodeText(bytes, bodyStart === 0 ? 0 : bytes.lastIndexOf(NEWLINE, bodyStart - 1) + 1, bodyEnd);
   }
 
   get journal(): JournalStamp | undefined {

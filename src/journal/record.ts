@@ -59,6 +59,8 @@ export interface LogRecord {
   readonly message: string;
   /** Keys in order of appearance; empty for unstructured records. Duplicate keys are possible. */
   readonly pairs: readonly KeyValue[];
+  /** The first physical line with envelope and header, as printed (for journal JSON: the text of the entry); absent in records that no reader made. */
+  readonly firstLineText?: string | undefined;
 }
 
 /** The first value of a key, or `undefined`. */
