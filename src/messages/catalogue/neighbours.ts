@@ -130,6 +130,8 @@ const systemdRows: readonly CatalogueRow[] = [
     },
     neighbour('systemd.failed-result', "{unit}: Failed with result '{result}'."),
     neighbour('systemd.exited', '{unit}: Main process exited, code={code}, status={status}'),
+    neighbour('systemd.exited-old', '{unit}: main process exited, code={code}, status={status}'),
+    neighbour('systemd.failed-old', '{unit} failed.'),
     neighbour('systemd.failed-state', 'Unit {unit} entered failed state.'),
     neighbour('systemd.failed-start', 'Failed to start {unit} - {description}.'),
     neighbour('systemd.failed-start2', 'Failed to start {unit}.'),

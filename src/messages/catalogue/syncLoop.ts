@@ -22,6 +22,7 @@ export const syncLoopRows: readonly CatalogueRow[] = [
     text('syncloop.skip.u', 'skipping pod synchronization - {err}', { severity: 'I', verbosity: 0, until: '1.16' }),
     text('syncloop.skip.u2', 'skipping pod synchronization - {err}', { severity: 'E', verbosity: 0, since: '1.17', until: '1.20' }),
     keyed('syncloop.skip.s', 'Skipping pod synchronization', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('syncloop.skip.u3', 'Skipping pod synchronization, {err}', { severity: 'I', verbosity: 0, until: '1.7' }),
   ),
   ...family(
     {

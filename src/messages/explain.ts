@@ -1,0 +1,80 @@
+/** What a line is, for a reader who has never seen it: from the catalogue where the message is known, else from the part of the kubelet that wrote it. */
+import type { LogRecord, Severity } from '../journal/record.ts';
+import { parseSkipReasons } from '../kubelet/skipReason.ts';
+import { componentOfFile, componentOfWriter } from './components.ts';
+import type { MessageRow } from './contract.ts';
+import { parseNodeCondition } from './nodeCondition.ts';
+import { fieldOf, findErrorText, findRow, type Found } from './recognise.ts';
+import { parseTemplate } from './template.ts';
+
+/** A piece of the line with its own meaning, e.g. a reason of a skip line. Plain text, not markup. */
+export interface ExplainedPart {
+  readonly text: string;
+  readonly meaning: string;
+}
+
+export interface Explanation {
+  /** One short line: the message without its values, or who wrote it. */
+  readonly title: string;
+  readonly meaning: string;
+  readonly whatToDo?: string;
+  readonly parts?: readonly ExplainedPart[];
+  /** The row of the catalogue, when the message is known. */
+  readonly row?: MessageRow;
+}
+
+const SEVERITIES: Readonly<Record<Severity, string>> = {
+  I: 'an information', W: 'a warning', E: 'an error', F: 'a fatal error: the process ends with it',
+};
+
+/** Explains any record. All texts are plain sentences of ours; nothing of the line but a skip line's reasons is repeated. */
+export function explainRecord(record: LogRecord): Explanation {
+  const found = findRow(record);
+  if (found === undefined) return unknownMessage(record);
+  const { row } = found;
+  const parts = partsOf(found, record);
+  return {
+    title: messageTitle(row), meaning: row.meaning, row,
+    ...(row.whatToDo === undefined ? {} : { whatToDo: row.whatToDo }),
+    ...(parts.length === 0 ? {} : { parts }),
+  };
+}
+
+/** A row's text with `…` for its fields. */
+export function messageTitle(row: MessageRow): string {
+  return row.form === 'structured' ? row.template : parseTemplate(row.template).literals.join('…').trim();
+}
+
+/** The reasons of a skip line or node condition, each with its meaning. */
+function partsOf(found: Found, record: LogRecord): ExplainedPart[] {
+  const field = found.row.id.startsWith('syncloop.skip.') ? 'err' : found.row.id.startsWith('node.not-ready.') ? 'condition' : undefined;
+  const text = field === undefined ? undefined : fieldOf(found, record, field);
+  if (text === undefined) return [];
+  const parts: ExplainedPart[] = [];
+  for (const reason of parseSkipReasons(field === 'condition' ? conditionMessage(text) : text)) {
+    const inner = reason.text.slice(reason.text.indexOf(': ') + 2);
+    const meaning = (reason.kind === 'pleg-stale' || reason.kind === 'pleg-never' ? findErrorText(inner) : undefined) ?? findErrorText(reason.text);
+    if (meaning !== undefined) parts.push({ text: reason.text, meaning: meaning.row.meaning });
+  }
+  return parts;
+}
+
+function conditionMessage(text: string): string {
+  return parseNodeCondition(text).message ?? '';
+}
+
+function unknownMessage(record: LogRecord): Explanation {
+  const { klog, journal } = record;
+  if (klog !== undefined) {
+    const component = componentOfFile(klog.file);
+    const severity = SEVERITIES[klog.severity];
+    if (component === undefined) {
+      return { title: klog.file, meaning: `A message that is not in the catalogue, written as ${severity} by the source file ${klog.file}.` };
+    }
+    return { title: component.name, meaning: `A message of the ${component.name} that is not in the catalogue, written as ${severity}. ${component.does}` };
+  }
+  const identifier = journal?.identifier;
+  const writer = identifier === undefined ? undefined : componentOfWriter(identifier);
+  if (writer !== undefined) return { title: writer.name, meaning: `A line of ${writer.name}, not of the kubelet. ${writer.does}` };
+  return { title: 'Text without a header', meaning: 'This line has no header of the kubelet\'s log: it belongs to a longer message, or something else wrote it.' };
+}
