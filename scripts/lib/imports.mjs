@@ -20,7 +20,7 @@ const ROOMS = {
 };
 const CORE = Object.keys(ROOMS);
 
-/** Outside the core: what a part may import, and which modules that are not ours. */
+/** Outside the core: what a part may import, and which modules that are not ours. `cli` is `src/cli.ts` and `src/cli/`, and so on. */
 const EDGES = {
   adapters: { rooms: [...CORE], modules: ['node'] },
   editor: { rooms: [...CORE, 'adapters'], modules: ['vscode'] },
@@ -48,7 +48,7 @@ const ONE_IMPORTER = '@vscode/webview-ui-toolkit';
 function partOf(file) {
   const [top, second] = file.split('/');
   if (top === 'webview') return 'webview';
-  return top === 'src' ? second : undefined;
+  return top === 'src' ? second?.replace(/\.ts$/, '') : undefined;
 }
 
 /** @param {string} part @returns {{ rooms: readonly string[], modules: readonly string[] } | undefined} */

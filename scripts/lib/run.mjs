@@ -9,6 +9,14 @@ import { root } from './project.mjs';
  * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, echo?: boolean }} RunOptions echo: pass the output through as it comes
  */
 
+/** Programs that run now. @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** Ends the programs that `run` has started and that still run. */
+export function endRunning() {
+  for (const child of running) child.kill('SIGTERM');
+}
+
 /**
  * Runs a program to its end. Never throws for a failing program: the code says so.
  * @param {string} command
@@ -23,6 +31,7 @@ export function run(command, args, options = {}) {
       env: { ...process.env, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    running.add(child);
     let output = '';
     const take = (/** @type {NodeJS.WriteStream} */ to) => (/** @type {string} */ text) => {
       output += text;
@@ -31,7 +40,10 @@ export function run(command, args, options = {}) {
     child.stdout.setEncoding('utf8').on('data', take(process.stdout));
     child.stderr.setEncoding('utf8').on('data', take(process.stderr));
     child.on('error', (error) => resolve({ code: 1, output: `${output}${command}: ${error.message}\n` }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output });
+    });
   });
 }
 

@@ -30,8 +30,10 @@ export const QUIET_SETTINGS = {
  *   env?: Record<string, string>,
  *   log?: string,
  *   startTimeoutMs?: number,
+ *   signal?: AbortSignal,
  * }} ServerOptions vsix: packaged extensions to install; settings: the user settings, beside the quiet ones;
- *   env: more environment, which the extension host sees too; log: file for what the server writes
+ *   env: more environment, which the extension host sees too; log: file for what the server writes;
+ *   signal: gives up the start; everything started so far has ended when the promise is rejected
  * @typedef {{ url: string, address: string, stop: () => Promise<void>, ended: Promise<number> }} Server
  *   address: host:port; stop: ends all processes and removes all files; ended: the exit code
  */
@@ -61,7 +63,7 @@ export async function startServer(options = {}) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   try {
-    for (const vsix of options.vsix ?? []) await promisify(execFile)(node, [...base, '--install-extension', vsix, '--force'], { env });
+    for (const vsix of options.vsix ?? []) await promisify(execFile)(node, [...base, '--install-extension', vsix, '--force'], { env, ...(options.signal ? { signal: options.signal } : {}) });
     const address = `127.0.0.1:${await freePort()}`;
     const flags = ['--auth', 'none', '--bind-addr', address, '--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override'];
     // A process group of its own: the extension host and its helpers end with it.
@@ -81,7 +83,7 @@ export async function startServer(options = {}) {
       });
     }
     const url = `http://${address}`;
-    await waitUntilAnswering(url, server, options.startTimeoutMs ?? 60_000, () => words);
+    await waitUntilAnswering(url, server, options.startTimeoutMs ?? 60_000, () => words, options.signal);
     return { url, address, stop, ended };
   } catch (error) {
     await stop();
@@ -131,11 +133,13 @@ function freePort() {
  * @param {import('node:child_process').ChildProcess} child
  * @param {number} timeoutMs
  * @param {() => string} words
+ * @param {AbortSignal} [signal]
  */
-async function waitUntilAnswering(url, child, timeoutMs, words) {
+async function waitUntilAnswering(url, child, timeoutMs, words, signal) {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     if (await isAnswering(url)) return;
+    signal?.throwIfAborted();
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`VS Code (code-server) did not start:\n${words()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

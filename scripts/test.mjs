@@ -1,0 +1,92 @@
+// npm test: everything, from a fresh clone on. `--unit`: only the fast part (no VS Code, no browser).
+// Ends with one line, `N passed, N failed`: tests, and each check beside them as one.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { ensureHost } from '../tools/vscode-host/setup.mjs';
+import { ensureBrowser } from './lib/browser.mjs';
+import { ensureDependencies } from './lib/dependencies.mjs';
+import { inRoot } from './lib/project.mjs';
+import { run } from './lib/run.mjs';
+
+const unitOnly = process.argv.includes('--unit');
+// The same clock and language everywhere; vitest.config.mts says so too, for those who call vitest alone.
+Object.assign(process.env, { TZ: 'UTC', LC_ALL: 'C' });
+
+let passed = 0;
+let failed = 0;
+
+/** @param {string} name @param {number} since */
+const took = (name, since) => `${name} (${((Date.now() - since) / 1000).toFixed(1)} s)`;
+
+/**
+ * One check that passes or fails as a whole.
+ * @param {string} name
+ * @param {() => Promise<import('./lib/run.mjs').Outcome>} work
+ * @returns {Promise<boolean>} true if it passed
+ */
+async function check(name, work) {
+  const since = Date.now();
+  const { code, output } = await work();
+  if (code === 0) {
+    passed++;
+    console.log(`ok    ${took(name, since)}`);
+  } else {
+    failed++;
+    console.log(`FAIL  ${took(name, since)}\n${output}`);
+  }
+  return code === 0;
+}
+
+/** @param {string} script below scripts/ @param {string[]} args */
+const script = (script, ...args) => run(process.execPath, [inRoot('scripts', script), ...args]);
+
+/**
+ * A vitest run; its tests are counted one by one. A file that cannot be loaded counts as one failure.
+ * @param {string} name @param {string[]} projects
+ */
+async function tests(name, projects) {
+  const since = Date.now();
+  const report = inRoot('out/test', `${name}.json`);
+  rmSync(report, { force: true });
+  const args = ['run', ...projects.flatMap((project) => ['--project', project]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code, output } = await run(inRoot('node_modules/.bin/vitest'), args);
+  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, testResults: { status: string, assertionResults: unknown[] }[] } | undefined} */
+  const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
+  const unloaded = result?.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length ?? 1;
+  let failures = (result?.numFailedTests ?? 0) + unloaded;
+  if (code !== 0 && failures === 0) failures = 1; // an error outside of any test, such as a failed set-up
+  passed += result?.numPassedTests ?? 0;
+  failed += failures;
+  const skipped = result?.numPendingTests ? `, ${result.numPendingTests} skipped` : '';
+  console.log(`${failures === 0 ? 'ok  ' : 'FAIL'}  ${took(name, since)}: ${result?.numPassedTests ?? 0} passed, ${failures} failed${skipped}`);
+  if (failures > 0) console.log(output);
+}
+
+async function main() {
+  await ensureDependencies();
+  if (!unitOnly) process.env['CHROMIUM'] = await ensureBrowser(); // first: without it, minutes of work would be for nothing
+  mkdirSync(inRoot('out/test'), { recursive: true });
+  const built = await check('build', () => script('build.mjs', '--strict'));
+  await check('typecheck', () => script('typecheck.mjs'));
+  await check('lint', () => run('npm', ['run', '--silent', 'lint']));
+  await check('imports', () => script('check-imports.mjs'));
+  await check('commands', () => script('check-commands.mjs'));
+  await tests('unit', ['unit', 'zone']);
+  if (unitOnly) return;
+  const packaged = built && (await check('package and size budget', () => script('package.mjs', '--no-build')));
+  if (!packaged) {
+    failed++;
+    console.log('FAIL  e2e: there is no package to test');
+    return;
+  }
+  ensureHost();
+  await tests('e2e', ['e2e']);
+}
+
+try {
+  await main();
+} catch (error) {
+  failed++;
+  console.log(error instanceof Error ? error.message : error);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
