@@ -1,0 +1,35 @@
+/** Starts a worker thread of Node with our worker's bundle, as a mail box with two ends. */
+import { Worker } from 'node:worker_threads';
+
+/** The extension's end of a worker. */
+export interface WorkerPort<Out, In> {
+  post(message: Out): void;
+  onMessage(listener: (message: In) => void): void;
+  /** The worker died: an uncaught error, or an exit that nobody asked for. Called at most once. */
+  onDeath(listener: (why: string) => void): void;
+  /** Ends the worker at once, in the middle of whatever it does. */
+  dispose(): void;
+}
+
+/** Starts the bundle at `file`. The heap may grow to 4 GiB: a log of a gigabyte has millions of records. */
+export function startWorkerThread<Out, In>(file: string): WorkerPort<Out, In> {
+  const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: 4096 }, stdout: false, stderr: false });
+  let ended = false;
+  let tell: ((why: string) => void) | undefined;
+  const die = (why: string): void => {
+    if (ended) return;
+    ended = true;
+    tell?.(why);
+  };
+  worker.on('error', (error) => die(error instanceof Error ? error.stack ?? error.message : String(error)));
+  worker.on('exit', (code) => die(`the worker ended with code ${code}`));
+  return {
+    post: (message) => worker.postMessage(message),
+    onMessage: (listener) => worker.on('message', listener),
+    onDeath: (listener) => { tell = listener; },
+    dispose: () => {
+      ended = true;
+      void worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/** The extension's side of one worker: opens a log in it and asks. Knows no `vscode`, so tests give it a port of their own. */
+import type { WorkerPort } from '../adapters/workerThread.ts';
+import type {
+  AnalysisSummary, ProgressEvent, QuestionKind, Questions, WorkerEvent, WorkerOptions, WorkerProblem, WorkerRequest, WorkerSource,
+} from '../protocol/workerProtocol.ts';
+
+/** How far an analysis has come. */
+export type AnalysisStatus =
+  | { readonly kind: 'reading'; readonly progress?: ProgressEvent['progress'] }
+  | { readonly kind: 'done'; readonly summary: AnalysisSummary }
+  | { readonly kind: 'failed'; readonly problem: WorkerProblem; readonly detail?: string };
+
+/** The text of a `sent` source travels in pieces of this many characters, so that no message is huge. */
+const PIECE_LENGTH = 1 << 20;
+
+export class AnalysisClient {
+  #status: AnalysisStatus = { kind: 'reading' };
+  readonly #port: WorkerPort<WorkerRequest, WorkerEvent>;
+  readonly #listeners = new Set<(status: AnalysisStatus) => void>();
+  readonly #questions = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
+  #asked = 0;
+  #disposed = false;
+
+  constructor(port: WorkerPort<WorkerRequest, WorkerEvent>) {
+    this.#port = port;
+    port.onMessage((event) => this.#take(event));
+    port.onDeath((why) => {
+      this.#set({ kind: 'failed', problem: { kind: 'internal', title: 'The analysis stopped.', whatToDo: 'Try again. If it stops again, the log may be too large for the memory at hand.' }, detail: why });
+      this.#refuseAll(why);
+    });
+  }
+
+  get status(): AnalysisStatus {
+    return this.#status;
+  }
+
+  /** Opens the log. To be called once. A `sent` source is given as text or bytes. */
+  open(name: string, source: WorkerSource, options: WorkerOptions, content?: string | Uint8Array): void {
+    this.#port.post({ type: 'open', name, source, options });
+    if (source.kind === 'sent' && content !== undefined) this.#send(content);
+  }
+
+  /** Hears of every change of the status until the returned function is called. */
+  onStatus(listener: (status: AnalysisStatus) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The status once it is no longer `reading`. */
+  async settled(): Promise<AnalysisStatus> {
+    if (this.#status.kind !== 'reading') return this.#status;
+    return new Promise((resolve) => {
+      const stop = this.onStatus((status) => {
+        if (status.kind === 'reading') return;
+        stop();
+        resolve(status);
+      });
+    });
+  }
+
+  /** Asks the worker. Rejects when the worker refuses, dies or is disposed of. */
+  async ask<Kind extends QuestionKind>(kind: Kind, question: Questions[Kind]['question']): Promise<Questions[Kind]['answer']> {
+    if (this.#disposed) throw new Error('the analysis is closed');
+    this.#asked += 1;
+    const id = this.#asked;
+    return new Promise((resolve, reject) => {
+      this.#questions.set(id, { resolve: (answer) => resolve(answer as Questions[Kind]['answer']), reject });
+      this.#port.post({ type: 'ask', id, kind, question } as WorkerRequest);
+    });
+  }
+
+  /** Asks the worker to give up; the status becomes `failed` with a problem of kind `cancelled`. */
+  cancel(): void {
+    if (this.#status.kind !== 'reading') return;
+    this.#port.post({ type: 'cancel' });
+    this.fail({ kind: 'cancelled', title: 'Reading was cancelled.', whatToDo: 'Read the log again when you want its timeline.' });
+  }
+
+  /** Ends the reading with a problem that the worker cannot know of. */
+  fail(problem: WorkerProblem): void {
+    if (this.#status.kind === 'reading') this.#set({ kind: 'failed', problem });
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.fail({ kind: 'cancelled', title: 'The analysis was closed.', whatToDo: 'Read the log again.' });
+    this.#listeners.clear();
+    this.#refuseAll('the analysis is closed');
+    this.#port.dispose();
+  }
+
+  #send(content: string | Uint8Array): void {
+    for (let at = 0, end = 0; at < content.length; at = end) {
+      end = Math.min(content.length, at + PIECE_LENGTH);
+      if (typeof content === 'string') {
+        if (end < content.length && isHighSurrogate(content.charCodeAt(end - 1))) end += 1; // a character is never cut in two
+        this.#port.post({ type: 'send', piece: content.slice(at, end), last: false });
+      } else this.#port.post({ type: 'send', piece: content.slice(at, end), last: false });
+    }
+    this.#port.post({ type: 'send', piece: '', last: true });
+  }
+
+  #take(event: WorkerEvent): void {
+    switch (event.type) {
+      case 'progress':
+        if (this.#status.kind === 'reading') this.#set({ kind: 'reading', progress: event.progress });
+        return;
+      case 'done':
+        if (this.#status.kind === 'reading') this.#set({ kind: 'done', summary: event.summary });
+        return;
+      case 'failed':
+        if (this.#status.kind === 'reading') this.#set({ kind: 'failed', problem: event.problem, ...(event.detail === undefined ? {} : { detail: event.detail }) });
+        return;
+      case 'answer':
+        this.#questions.get(event.id)?.resolve(event.answer);
+        this.#questions.delete(event.id);
+        return;
+      case 'refused':
+        this.#questions.get(event.id)?.reject(new Error(event.why));
+        this.#questions.delete(event.id);
+    }
+  }
+
+  #set(status: AnalysisStatus): void {
+    this.#status = status;
+    for (const listener of [...this.#listeners]) listener(status);
+  }
+
+  #refuseAll(why: string): void {
+    for (const { reject } of this.#questions.values()) reject(new Error(why));
+    this.#questions.clear();
+  }
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}

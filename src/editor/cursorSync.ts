@@ -1,0 +1,22 @@
+/** The cursor in a log moves the crosshair of its timeline. */
+import * as vscode from 'vscode';
+import type { TimelinePanels } from './panelHost.ts';
+
+/** The cursor may rest this long before the page hears of it: holding an arrow key sends one message, not a hundred. */
+const REST_MS = 80;
+
+/** Watches cursors; only those in logs that have a panel matter. */
+export function registerCursorSync(panels: TimelinePanels): vscode.Disposable {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const subscription = vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
+    const panel = panels.of(textEditor.document.uri);
+    const line = selections[0]?.active.line;
+    if (panel === undefined || line === undefined) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void panel.showCursor(line + 1), REST_MS);
+  });
+  return new vscode.Disposable(() => {
+    clearTimeout(timer);
+    subscription.dispose();
+  });
+}

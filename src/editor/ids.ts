@@ -1,0 +1,21 @@
+/** Names that the manifest declares (`package.json`, `contributes`); `npm run check:commands` compares both. */
+
+export const LANGUAGE_ID = 'kubelet-log';
+
+export const COMMANDS = {
+  showTimeline: 'kubeletTimeline.showTimeline',
+} as const;
+
+export const PANEL_VIEW_TYPE = 'kubeletTimeline.panel';
+
+export const SETTINGS = {
+  detectByContent: 'kubeletTimeline.detectByContent',
+  year: 'kubeletTimeline.year',
+  timeZone: 'kubeletTimeline.timeZone',
+} as const;
+
+/** Scheme of read-only excerpts of logs that no editor can show. */
+export const EXCERPT_SCHEME = 'kubelet-timeline-excerpt';
+
+/** Languages of documents whose content is looked at: VS Code's own guesses for a log. */
+export const SNIFFED_LANGUAGES: readonly string[] = ['plaintext', 'log'];

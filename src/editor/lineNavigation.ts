@@ -1,0 +1,107 @@
+/**
+ * Opens a line of a log. VS Code gives extensions no document above 50 MB, but its editor opens such a file and goes to a line; a gzip file
+ * it cannot show at all, so an excerpt stands in.
+ */
+import * as vscode from 'vscode';
+import { EXCERPT_SCHEME } from './ids.ts';
+import { isGzip, isOnDisk, logName } from './logUri.ts';
+import type { LogAnalyses } from './logAnalyses.ts';
+
+/** VS Code's fixed limit for documents that extensions see (`_MODEL_SYNC_LIMIT`). */
+export const DOCUMENT_LIMIT_BYTES = 50 * 1024 * 1024;
+/** Lines of an excerpt before and after the wanted one. */
+const EXCERPT_LINES = 200;
+
+export interface OpenLineOptions {
+  /** Open in another column, even if the log is already shown. */
+  readonly beside: boolean;
+  /** The panel's column: the log is not put on top of it. */
+  readonly panelColumn?: vscode.ViewColumn | undefined;
+}
+
+export class LineNavigation implements vscode.Disposable {
+  readonly #analyses: LogAnalyses;
+  readonly #provider: vscode.Disposable;
+  readonly #toldAboutSize = new Set<string>();
+
+  constructor(analyses: LogAnalyses) {
+    this.#analyses = analyses;
+    this.#provider = vscode.workspace.registerTextDocumentContentProvider(EXCERPT_SCHEME, {
+      provideTextDocumentContent: (uri) => this.#excerpt(uri),
+    });
+  }
+
+  /** Shows a line (1-based) of a log and puts the cursor there. Failing is shown to the user. */
+  async openLine(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
+    try {
+      if (isGzip(uri)) await this.#openExcerpt(uri, line, options);
+      else if (await isAboveLimit(uri)) await this.#openLarge(uri, line, options);
+      else await this.#openDocument(uri, line, options);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      void vscode.window.showErrorMessage(`Line ${line} of ${logName(uri)} cannot be opened. Check that the file is still there. (${why})`);
+    }
+  }
+
+  dispose(): void {
+    this.#provider.dispose();
+  }
+
+  async #openDocument(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(uri);
+    const position = new vscode.Position(Math.min(line, document.lineCount) - 1, 0);
+    const editor = await vscode.window.showTextDocument(document, { viewColumn: columnFor(uri, options), selection: new vscode.Range(position, position), preserveFocus: false });
+    editor.revealRange(new vscode.Range(position, position), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+
+  async #openLarge(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
+    const position = new vscode.Position(line - 1, 0);
+    await vscode.commands.executeCommand('vscode.open', uri, { viewColumn: columnFor(uri, options), selection: new vscode.Range(position, position), preserveFocus: false });
+    if (this.#toldAboutSize.has(uri.toString())) return;
+    this.#toldAboutSize.add(uri.toString());
+    void vscode.window.showInformationMessage(`${logName(uri)} is larger than 50 MB: VS Code opens its lines, but gives extensions no text of it, so there are no hovers and no crosshair from the editor. The timeline reads the file itself.`);
+  }
+
+  async #openExcerpt(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
+    const first = Math.max(1, line - EXCERPT_LINES);
+    const excerpt = uri.with({ scheme: EXCERPT_SCHEME, path: `${uri.path} (line ${line}).kubelet.log`, query: JSON.stringify({ log: uri.toString(), from: first, to: line + EXCERPT_LINES }) });
+    const document = await vscode.workspace.openTextDocument(excerpt);
+    const position = new vscode.Position(Math.min(line - first, document.lineCount - 1), 0);
+    await vscode.window.showTextDocument(document, { viewColumn: columnFor(excerpt, options), selection: new vscode.Range(position, position), preview: true });
+  }
+
+  async #excerpt(uri: vscode.Uri): Promise<string> {
+    const wanted = readExcerptQuery(uri.query);
+    if (wanted === undefined) return '';
+    const lines = await this.#analyses.of(vscode.Uri.parse(wanted.log, true)).ask('lines', { from: wanted.from, to: wanted.to });
+    return lines.join('\n');
+  }
+}
+
+/** Reads the query that `#openExcerpt` writes; `undefined` for anything else. */
+export function readExcerptQuery(query: string): { readonly log: string; readonly from: number; readonly to: number } | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(query);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  if (typeof value !== 'object' || value === null || !('log' in value) || !('from' in value) || !('to' in value)) return undefined;
+  const { log, from, to } = value;
+  return typeof log === 'string' && typeof from === 'number' && typeof to === 'number' ? { log, from, to } : undefined;
+}
+
+async function isAboveLimit(uri: vscode.Uri): Promise<boolean> {
+  return isOnDisk(uri) && (await vscode.workspace.fs.stat(uri)).size > DOCUMENT_LIMIT_BYTES;
+}
+
+/** Where to show the log: where it is shown already, else beside the panel. */
+function columnFor(uri: vscode.Uri, { beside, panelColumn }: OpenLineOptions): vscode.ViewColumn {
+  if (beside) return vscode.ViewColumn.Beside;
+  const key = uri.toString();
+  const group = vscode.window.tabGroups.all.find((one) => one.viewColumn !== panelColumn && one.tabs.some((tab) => tab.input instanceof vscode.TabInputText && tab.input.uri.toString() === key));
+  if (group !== undefined) return group.viewColumn;
+  const other = vscode.window.tabGroups.all.find((one) => one.viewColumn !== panelColumn);
+  return other?.viewColumn ?? vscode.ViewColumn.Beside;
+}

@@ -1,0 +1,172 @@
+/**
+ * One analysis per log, whoever asks: panel, hover, status bar. A changed document is analysed anew after a pause in typing; a log that
+ * nobody holds any more loses its worker.
+ */
+import * as vscode from 'vscode';
+import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
+import { LANGUAGE_ID, SETTINGS } from './ids.ts';
+import { isOnDisk, logName } from './logUri.ts';
+
+/** Pause in typing before a changed document is analysed again. */
+const CHANGE_PAUSE_MS = 700;
+/** Analyses kept for open documents without a panel; the least recently asked goes first. */
+const MOST_WITHOUT_PANEL = 4;
+
+/** Told when the analysis of a log has a new status or was begun anew. */
+export interface AnalysisChange {
+  readonly uri: vscode.Uri;
+  readonly client: AnalysisClient;
+  readonly status: AnalysisStatus;
+}
+
+interface Entry {
+  readonly uri: vscode.Uri;
+  client: AnalysisClient;
+  stop: () => void;
+  readonly holders: Set<object>;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+export class LogAnalyses implements vscode.Disposable {
+  readonly #entries = new Map<string, Entry>();
+  readonly #changed = new vscode.EventEmitter<AnalysisChange>();
+  readonly #subscriptions: vscode.Disposable[];
+  readonly #startClient: () => AnalysisClient;
+  readonly #log: vscode.LogOutputChannel;
+  /** Every change of any log's analysis. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(startClient: () => AnalysisClient, log: vscode.LogOutputChannel) {
+    this.#startClient = startClient;
+    this.#log = log;
+    this.#subscriptions = [
+      this.#changed,
+      vscode.workspace.onDidChangeTextDocument((event) => {
+        if (event.contentChanges.length > 0) this.#documentChanged(event.document);
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => this.#documentClosed(document)),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        for (const { uri } of [...this.#entries.values()]) {
+          if (event.affectsConfiguration(SETTINGS.year, uri) || event.affectsConfiguration(SETTINGS.timeZone, uri)) this.restart(uri);
+        }
+      }),
+    ];
+  }
+
+  /** The analysis of a log, begun now if there is none. Without a `holder` it lives as long as its document is open. */
+  of(uri: vscode.Uri, holder?: object): AnalysisClient {
+    const key = uri.toString();
+    let entry = this.#entries.get(key);
+    if (entry === undefined) {
+      const { client, stop } = this.#begin(uri);
+      entry = { uri, client, stop, holders: new Set(), timer: undefined };
+    }
+    this.#entries.delete(key); // and in again at the end: the order says who was asked last
+    this.#entries.set(key, entry);
+    if (holder !== undefined) entry.holders.add(holder);
+    this.#dropOldest();
+    return entry.client;
+  }
+
+  /** The analysis of a log if there is one. */
+  find(uri: vscode.Uri): AnalysisClient | undefined {
+    return this.#entries.get(uri.toString())?.client;
+  }
+
+  /** Gives up a hold; the last one to go ends the analysis, unless the document is open. */
+  release(uri: vscode.Uri, holder: object): void {
+    const entry = this.#entries.get(uri.toString());
+    if (entry === undefined) return;
+    entry.holders.delete(holder);
+    if (entry.holders.size === 0 && documentOf(uri) === undefined) this.#end(entry);
+  }
+
+  /** Reads a log again from the beginning, for those who hold it. */
+  restart(uri: vscode.Uri): void {
+    const entry = this.#entries.get(uri.toString());
+    if (entry === undefined) return;
+    clearTimeout(entry.timer);
+    entry.timer = undefined;
+    entry.stop();
+    entry.client.dispose();
+    Object.assign(entry, this.#begin(uri));
+    this.#changed.fire({ uri, client: entry.client, status: entry.client.status });
+  }
+
+  dispose(): void {
+    for (const entry of [...this.#entries.values()]) this.#end(entry);
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #begin(uri: vscode.Uri): { client: AnalysisClient; stop: () => void } {
+    const client = this.#startClient();
+    const stop = client.onStatus((status) => {
+      if (status.kind === 'failed' && status.detail !== undefined) this.#log.error(`${uri.toString()}: ${status.problem.title} ${status.detail}`);
+      if (status.kind === 'done') this.#log.info(`${uri.toString()}: ${status.summary.lines} lines, ${status.summary.skips} skips: ${status.summary.headline}`);
+      this.#changed.fire({ uri, client, status });
+    });
+    const options = optionsFor(uri);
+    const document = documentOf(uri);
+    if (document !== undefined && (document.isDirty || !isOnDisk(uri))) client.open(logName(uri), { kind: 'sent' }, options, document.getText());
+    else if (isOnDisk(uri)) client.open(logName(uri), { kind: 'file', path: uri.fsPath }, options);
+    else void this.#sendVirtualFile(uri, client);
+    return { client, stop };
+  }
+
+  async #sendVirtualFile(uri: vscode.Uri, client: AnalysisClient): Promise<void> {
+    try {
+      client.open(logName(uri), { kind: 'sent' }, optionsFor(uri), await vscode.workspace.fs.readFile(uri));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      client.fail({ kind: 'input', title: `${logName(uri)} could not be read.`, whatToDo: `Check that the file is still there and may be read. (${why})` });
+    }
+  }
+
+  #documentChanged(document: vscode.TextDocument): void {
+    const entry = this.#entries.get(document.uri.toString());
+    if (entry === undefined) return;
+    clearTimeout(entry.timer);
+    entry.timer = setTimeout(() => this.restart(document.uri), CHANGE_PAUSE_MS);
+  }
+
+  #documentClosed(document: vscode.TextDocument): void {
+    // A change of language closes and opens the document in one breath.
+    setTimeout(() => {
+      const entry = this.#entries.get(document.uri.toString());
+      if (entry !== undefined && entry.holders.size === 0 && documentOf(document.uri) === undefined) this.#end(entry);
+    }, 0);
+  }
+
+  #dropOldest(): void {
+    const idle = [...this.#entries.values()].filter((entry) => entry.holders.size === 0);
+    for (const entry of idle.slice(0, Math.max(0, idle.length - MOST_WITHOUT_PANEL))) this.#end(entry);
+  }
+
+  #end(entry: Entry): void {
+    clearTimeout(entry.timer);
+    entry.stop();
+    entry.client.dispose();
+    this.#entries.delete(entry.uri.toString());
+  }
+}
+
+/** The open document of an address. */
+export function documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const key = uri.toString();
+  return vscode.workspace.textDocuments.find((document) => !document.isClosed && document.uri.toString() === key);
+}
+
+/** True for a document in our language. */
+export function isKubeletLog(document: vscode.TextDocument): boolean {
+  return document.languageId === LANGUAGE_ID;
+}
+
+function optionsFor(uri: vscode.Uri): { year?: number; timeZone?: string } {
+  const settings = vscode.workspace.getConfiguration(undefined, uri);
+  const year = settings.get<unknown>(SETTINGS.year);
+  const timeZone = settings.get<unknown>(SETTINGS.timeZone);
+  return {
+    ...(typeof year === 'number' && Number.isInteger(year) ? { year } : {}),
+    ...(typeof timeZone === 'string' && timeZone.trim() !== '' ? { timeZone: timeZone.trim() } : {}),
+  };
+}

@@ -1,0 +1,209 @@
+/** The host of the timeline's pages: one panel per log, filled when the page says that it is ready, restored when VS Code starts again. */
+import * as vscode from 'vscode';
+import { type HostToPage, isPageToHost, type PageToHost } from '../protocol/protocol.ts';
+import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
+import { PANEL_VIEW_TYPE } from './ids.ts';
+import type { LineNavigation } from './lineNavigation.ts';
+import { logName } from './logUri.ts';
+import type { LogAnalyses } from './logAnalyses.ts';
+import { createNonce, panelHtml } from './panelHtml.ts';
+
+/** What panels share. */
+export interface PanelServices {
+  readonly extensionUri: vscode.Uri;
+  readonly analyses: LogAnalyses;
+  readonly navigation: LineNavigation;
+  readonly log: vscode.LogOutputChannel;
+}
+
+export class TimelinePanels implements vscode.Disposable {
+  readonly #services: PanelServices;
+  readonly #panels = new Map<string, TimelinePanel>();
+  readonly #serializer: vscode.Disposable;
+
+  constructor(services: PanelServices) {
+    this.#services = services;
+    this.#serializer = vscode.window.registerWebviewPanelSerializer(PANEL_VIEW_TYPE, {
+      deserializeWebviewPanel: async (panel, state: unknown) => {
+        const uri = logOfState(state);
+        if (uri === undefined || this.#panels.has(uri.toString())) panel.dispose();
+        else this.#adopt(uri, panel);
+      },
+    });
+  }
+
+  /** Shows the timeline of a log: its panel if there is one, else a new one in the given column. */
+  show(uri: vscode.Uri, column: vscode.ViewColumn): void {
+    const existing = this.#panels.get(uri.toString());
+    if (existing !== undefined) {
+      existing.reveal();
+      return;
+    }
+    this.#adopt(uri, vscode.window.createWebviewPanel(PANEL_VIEW_TYPE, `Timeline: ${logName(uri)}`, column, optionsFor(this.#services.extensionUri)));
+  }
+
+  /** The panel of a log, if it has one. */
+  of(uri: vscode.Uri): TimelinePanel | undefined {
+    return this.#panels.get(uri.toString());
+  }
+
+  dispose(): void {
+    this.#serializer.dispose();
+    for (const panel of [...this.#panels.values()]) panel.dispose();
+  }
+
+  #adopt(uri: vscode.Uri, panel: vscode.WebviewPanel): void {
+    const key = uri.toString();
+    this.#panels.set(key, new TimelinePanel(uri, panel, this.#services, () => this.#panels.delete(key)));
+  }
+}
+
+/** One panel and its log. */
+export class TimelinePanel implements vscode.Disposable {
+  readonly #uri: vscode.Uri;
+  readonly #panel: vscode.WebviewPanel;
+  readonly #services: PanelServices;
+  readonly #subscriptions: vscode.Disposable[];
+  #isReady = false;
+  #isDisposed = false;
+
+  constructor(uri: vscode.Uri, panel: vscode.WebviewPanel, services: PanelServices, onDispose: () => void) {
+    this.#uri = uri;
+    this.#panel = panel;
+    this.#services = services;
+    this.#subscriptions = [
+      panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
+      panel.onDidChangeViewState(() => {
+        if (!panel.visible) this.#isReady = false; // the page is gone; it says "ready" again when it is shown
+      }),
+      services.analyses.onDidChange((change) => {
+        if (change.uri.toString() === uri.toString()) void this.#show(change.client, change.status);
+      }),
+      panel.onDidDispose(() => {
+        this.dispose();
+        onDispose();
+      }),
+    ];
+    services.analyses.of(uri, this);
+    panel.webview.options = optionsFor(services.extensionUri);
+    const file = (name: string): string => panel.webview.asWebviewUri(vscode.Uri.joinPath(services.extensionUri, 'dist', name)).toString();
+    panel.webview.html = panelHtml({
+      cspSource: panel.webview.cspSource,
+      nonce: createNonce(),
+      script: file('webview.js'),
+      style: file('webview.css'),
+      title: panel.title,
+      log: uri.toString(),
+    });
+  }
+
+  reveal(): void {
+    this.#panel.reveal(undefined, false);
+  }
+
+  /** Moves the crosshair to a line's time. */
+  async showCursor(line: number): Promise<void> {
+    if (!this.#isReady) return;
+    const client = this.#services.analyses.find(this.#uri);
+    if (client?.status.kind !== 'done') return;
+    const time = await this.#ask(() => client.ask('lineTime', { line }));
+    if (time !== undefined) this.#post({ type: 'cursor', source: 0, line, time });
+  }
+
+  dispose(): void {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    this.#isReady = false;
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#services.analyses.release(this.#uri, this);
+    this.#panel.dispose();
+  }
+
+  #receive(message: unknown): void {
+    if (!isPageToHost(message)) {
+      this.#services.log.warn(`the page of ${logName(this.#uri)} sent something that is no message`);
+      return;
+    }
+    this.#obey(message).catch((error: unknown) => this.#services.log.error(`${message.type}: ${textOf(error)}`));
+  }
+
+  async #obey(message: PageToHost): Promise<void> {
+    const { analyses, navigation, log } = this.#services;
+    switch (message.type) {
+      case 'ready': {
+        this.#isReady = true;
+        const client = analyses.of(this.#uri, this);
+        return this.#show(client, client.status);
+      }
+      case 'openLine':
+        return navigation.openLine(this.#uri, message.line, { beside: message.beside, panelColumn: this.#panel.viewColumn });
+      case 'cancel':
+        analyses.find(this.#uri)?.cancel();
+        return;
+      case 'retry':
+        analyses.of(this.#uri, this);
+        analyses.restart(this.#uri);
+        return;
+      case 'copyAnswer': {
+        const answer = await analyses.find(this.#uri)?.ask('answerMarkdown', undefined);
+        if (answer === undefined) return;
+        await vscode.env.clipboard.writeText(answer);
+        vscode.window.setStatusBarMessage('The answer is on the clipboard.', 3000);
+        return;
+      }
+      case 'pageError':
+        log.error(`page of ${logName(this.#uri)}: ${message.text}`);
+    }
+  }
+
+  async #show(client: AnalysisClient, status: AnalysisStatus): Promise<void> {
+    if (!this.#isReady) return;
+    switch (status.kind) {
+      case 'reading': {
+        const { bytes, totalBytes, lines, phase } = status.progress ?? { bytes: 0, totalBytes: undefined, lines: 0, phase: 'reading' as const };
+        this.#post({ type: 'progress', title: logName(this.#uri), bytes, lines, phase, ...(totalBytes === undefined ? {} : { totalBytes }) });
+        return;
+      }
+      case 'failed':
+        this.#post({ type: 'problem', title: status.problem.title, whatToDo: status.problem.whatToDo, canRetry: true });
+        return;
+      case 'done': {
+        const document = await this.#ask(() => client.ask('timeline', undefined));
+        if (document !== undefined) this.#post({ type: 'document', document });
+      }
+    }
+  }
+
+  /** An answer, or nothing when the analysis was replaced while it was asked: its successor reports by itself. */
+  async #ask<Answer>(question: () => Promise<Answer>): Promise<Answer | undefined> {
+    try {
+      return await question();
+    } catch (error) {
+      this.#services.log.debug(textOf(error));
+      return undefined;
+    }
+  }
+
+  #post(message: HostToPage): void {
+    if (!this.#isReady) return;
+    void this.#panel.webview.postMessage(message);
+  }
+}
+
+function optionsFor(extensionUri: vscode.Uri): vscode.WebviewOptions & vscode.WebviewPanelOptions {
+  return { enableScripts: true, enableForms: false, enableCommandUris: false, retainContextWhenHidden: false, localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist')] };
+}
+
+/** The log that a page kept in its state (`log`, an address). */
+function logOfState(state: unknown): vscode.Uri | undefined {
+  if (typeof state !== 'object' || state === null || !('log' in state) || typeof state.log !== 'string' || state.log === '') return undefined;
+  try {
+    return vscode.Uri.parse(state.log, true);
+  } catch {
+    return undefined; // not an address: a state of another version
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.stack ?? error.message : String(error);
+}

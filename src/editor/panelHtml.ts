@@ -1,0 +1,50 @@
+/** The panel's HTML, in one place. The page may run our script and our style sheet and nothing else; it can reach no network. */
+
+export interface PanelHtmlOptions {
+  /** `webview.cspSource`. */
+  readonly cspSource: string;
+  /** Fresh for each page, from `createNonce`. */
+  readonly nonce: string;
+  readonly script: string;
+  readonly style: string;
+  /** The log's name; a stranger's text. */
+  readonly title: string;
+  /** The log's address, which the page keeps in its state so that the panel can be restored. */
+  readonly log: string;
+}
+
+/** The content security policy of the page. */
+export function panelPolicy(cspSource: string, nonce: string): string {
+  return `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${cspSource}; img-src ${cspSource} data:; font-src ${cspSource}`;
+}
+
+/** The whole document. All values are escaped. */
+export function panelHtml(options: PanelHtmlOptions): string {
+  const { cspSource, nonce, script, style, title, log } = options;
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(panelPolicy(cspSource, nonce))}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="kubelet-timeline-log" content="${escapeHtml(log)}">
+<link rel="stylesheet" href="${escapeHtml(style)}">
+<title>${escapeHtml(title)}</title>
+</head>
+<body>
+<main id="app"></main>
+<script nonce="${escapeHtml(nonce)}" src="${escapeHtml(script)}"></script>
+</body>
+</html>
+`;
+}
+
+/** 144 random bits, in characters that a policy and an attribute can hold. */
+export function createNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}

@@ -1,0 +1,32 @@
+/** Kubelet: Show Timeline, from the title bar, the palette and the explorer. */
+import * as vscode from 'vscode';
+import { COMMANDS } from './ids.ts';
+import type { TimelinePanels } from './panelHost.ts';
+
+/** Registers the command. Menus hand over the file they were opened on; the palette means the active editor. */
+export function registerShowTimeline(panels: TimelinePanels): vscode.Disposable {
+  return vscode.commands.registerCommand(COMMANDS.showTimeline, async (given: unknown) => {
+    const uri = given instanceof vscode.Uri ? given : activeLog() ?? (await askForLog());
+    if (uri !== undefined) panels.show(uri, columnFor(uri));
+  });
+}
+
+/** The log in the active editor. A file above 50 MB has a tab, but no text editor that extensions see. */
+function activeLog(): vscode.Uri | undefined {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  if (active !== undefined && active.scheme !== 'output') return active;
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
+}
+
+async function askForLog(): Promise<vscode.Uri | undefined> {
+  const picked = await vscode.window.showOpenDialog({ canSelectMany: false, openLabel: 'Show Timeline', title: 'Choose a kubelet log' });
+  return picked?.[0];
+}
+
+/** Beside the log when it is open in the active editor, else where the user is. */
+function columnFor(uri: vscode.Uri): vscode.ViewColumn {
+  const key = uri.toString();
+  const isShown = vscode.window.visibleTextEditors.some((editor) => editor.document.uri.toString() === key);
+  return isShown ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+}

@@ -1,0 +1,72 @@
+/** One item on the right, on kubelet logs only: the headline of the analysis, and a click shows the timeline. */
+import * as vscode from 'vscode';
+import type { AnalysisStatus } from './analysisClient.ts';
+import { COMMANDS } from './ids.ts';
+import { isKubeletLog, type LogAnalyses } from './logAnalyses.ts';
+
+/** The status bar is shared: longer headlines are cut, the tooltip has the whole. */
+const LONGEST_TEXT = 48;
+
+export class StatusBar implements vscode.Disposable {
+  readonly #item = vscode.window.createStatusBarItem('kubeletTimeline.headline', vscode.StatusBarAlignment.Right, 100);
+  readonly #analyses: LogAnalyses;
+  readonly #subscriptions: vscode.Disposable[];
+
+  constructor(analyses: LogAnalyses) {
+    this.#analyses = analyses;
+    this.#item.name = vscode.l10n.t('Kubelet Timeline');
+    this.#item.command = COMMANDS.showTimeline;
+    this.#subscriptions = [
+      this.#item,
+      vscode.window.onDidChangeActiveTextEditor(() => this.update()),
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        if (document === vscode.window.activeTextEditor?.document) this.update();
+      }),
+      analyses.onDidChange(({ uri }) => {
+        if (uri.toString() === vscode.window.activeTextEditor?.document.uri.toString()) this.update();
+      }),
+    ];
+  }
+
+  /** Shows what is known of the active editor's log, and has it analysed if nothing is. */
+  update(): void {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document === undefined || !isKubeletLog(document) || document.uri.scheme === 'git') {
+      this.#item.hide();
+      return;
+    }
+    const { text, tooltip } = statusText(this.#analyses.of(document.uri).status);
+    this.#item.text = text;
+    this.#item.tooltip = tooltip;
+    this.#item.accessibilityInformation = { label: tooltip };
+    this.#item.show();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}
+
+/** The item's text and tooltip for a status. */
+export function statusText(status: AnalysisStatus): { readonly text: string; readonly tooltip: string } {
+  switch (status.kind) {
+    case 'reading': {
+      const { bytes, totalBytes } = status.progress ?? { bytes: 0, totalBytes: undefined };
+      const percent = totalBytes === undefined || totalBytes === 0 ? '' : ` ${Math.min(100, Math.round((bytes / totalBytes) * 100))} %`;
+      return { text: `$(sync~spin) Kubelet: reading${percent}`, tooltip: 'Kubelet Timeline reads this log' };
+    }
+    case 'done': {
+      const { headline, state } = status.summary;
+      const icon = state === 'healthy' ? 'check' : state === 'unknown' ? 'question' : state === 'recovered' ? 'history' : 'warning';
+      const short = headline.length > LONGEST_TEXT ? `${headline.slice(0, LONGEST_TEXT - 1)}…` : headline;
+      return { text: `$(${icon}) ${plainLabel(short)}`, tooltip: `${headline}. Show the timeline` };
+    }
+    case 'failed':
+      return { text: '$(graph-line) Kubelet: no timeline', tooltip: `${status.problem.title} ${status.problem.whatToDo}` };
+  }
+}
+
+/** A label shows `$(name)` as an icon; a log's text must not. */
+function plainLabel(text: string): string {
+  return text.replaceAll('$(', '$ (');
+}

@@ -1,0 +1,47 @@
+/** The extension's entry: registers what it contributes, and says so visibly when it cannot start. */
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { startWorkerThread } from './adapters/workerThread.ts';
+import { AnalysisClient } from './editor/analysisClient.ts';
+import { registerCursorSync } from './editor/cursorSync.ts';
+import { registerHover } from './editor/hoverProvider.ts';
+import { LanguageDetection } from './editor/languageDetection.ts';
+import { LineNavigation } from './editor/lineNavigation.ts';
+import { LogAnalyses } from './editor/logAnalyses.ts';
+import { OPEN_VARIABLE, openAtStart } from './editor/openAtStart.ts';
+import { TimelinePanels } from './editor/panelHost.ts';
+import { registerShowTimeline } from './editor/showTimelineCommand.ts';
+import { StatusBar } from './editor/statusBar.ts';
+import type { WorkerEvent, WorkerRequest } from './protocol/workerProtocol.ts';
+
+/** Called by VS Code once. Registers only: logs are read by workers, later. */
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel('Kubelet Timeline', { log: true });
+  context.subscriptions.push(log);
+  try {
+    start(context, log);
+  } catch (error) {
+    log.error(error instanceof Error ? error : String(error));
+    const show = 'Show Log';
+    void vscode.window.showErrorMessage('Kubelet Timeline could not start.', show).then((choice) => {
+      if (choice === show) log.show();
+    });
+  }
+}
+
+function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): void {
+  const workerFile = join(context.extensionPath, 'dist', 'worker.js');
+  const startClient = (): AnalysisClient => new AnalysisClient(startWorkerThread<WorkerRequest, WorkerEvent>(workerFile));
+  const analyses = new LogAnalyses(startClient, log);
+  const navigation = new LineNavigation(analyses);
+  const panels = new TimelinePanels({ extensionUri: context.extensionUri, analyses, navigation, log });
+  const detection = new LanguageDetection(log);
+  const statusBar = new StatusBar(analyses);
+  context.subscriptions.push(analyses, navigation, panels, detection, statusBar, registerShowTimeline(panels), registerHover(analyses, log), registerCursorSync(panels));
+  detection.lookAtAll();
+  statusBar.update();
+  openAtStart(process.env[OPEN_VARIABLE], panels).catch((error: unknown) => {
+    log.error(error instanceof Error ? error : String(error));
+    void vscode.window.showErrorMessage(`${process.env[OPEN_VARIABLE] ?? ''} could not be opened.`);
+  });
+}
