@@ -6,12 +6,14 @@ import { judgeGoDuration } from './goDuration.ts';
 import { klogJudges } from './klog.ts';
 import { judgeRelist } from './relist.ts';
 import { judgeRuntimeErrors } from './runtimeErrors.ts';
+import { judgeSyncloopBackoff } from './syncloopBackoff.ts';
 
 export const JUDGES: Readonly<Record<string, Judge | undefined>> = {
   'generate-events': judgeGenerateEvents,
   'go-duration': judgeGoDuration,
   relist: judgeRelist,
   'runtime-errors': judgeRuntimeErrors,
+  'syncloop-backoff': judgeSyncloopBackoff,
   ...klogJudges,
 };
 

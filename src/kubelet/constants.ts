@@ -55,5 +55,17 @@ export const SYNC_LOOP_HEALTH_PERIOD: Duration = seconds(300);
 /** How often the orphaned pods' containers are collected by garbage collection. `ContainerGCPeriod`, kubelet.go, 1.8–1.36. */
 export const CONTAINER_GC_PERIOD: Duration = seconds(60);
 
+/** A listing of running pods counts as fresh for this long. `cachePeriod`, container/runtime_cache.go, 1.8–1.36. */
+export const RUNTIME_CACHE_PERIOD: Duration = seconds(2);
+
+/** While the node has not been Ready for this time after the start, its condition is computed at the short period. `nodeReadyGracePeriod`, kubelet.go, 1.26–1.36. */
+export const NODE_READY_GRACE_PERIOD: Duration = seconds(120);
+
+/** That short period. `fastStatusUpdateOnce`, kubelet_node_status.go, 1.26–1.36. */
+export const FAST_NODE_STATUS_PERIOD: Duration = milliseconds(100);
+
+/** The error of a runtime call that reached `runtimeRequestTimeout`. */
+export const DEADLINE_EXCEEDED = 'rpc error: code = DeadlineExceeded desc = context deadline exceeded';
+
 /** What Go prints for the time since the zero time: the largest `time.Duration`. Up to 1.12 it means that no relist was ever listed. */
 export const NEVER_ELAPSED_TEXT = '2562047h47m16.854775807s';

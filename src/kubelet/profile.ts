@@ -128,6 +128,18 @@ export const PROFILE_TABLE: ProfileTable = {
     { since: v(22), value: seconds(15), source: 'kubelet.go housekeepingWarningDuration 15 s, 1.22–1.26' },
     { since: v(27), value: seconds(1), source: 'kubelet.go housekeepingWarningDuration 1 s, 1.27' },
   ],
+  housekeepingListings: [
+    { since: FIRST, value: 'cached-then-fresh', source: 'kubelet_pods.go HandlePodCleanups, runtimeCache.GetPods, then GetPods(false); seen in runs of 1.15 and 1.20' },
+    { since: v(27), value: 'once', source: 'kubelet_pods.go HandlePodCleanups, one GetPods; seen in runs of 1.36, boundary from memory of the reworked pod workers (1.27)' },
+  ],
+  inspectionLists: [
+    { since: FIRST, value: true, source: 'kuberuntime_manager.go GetPodStatus, getSandboxIDsByPodUID and ListContainers by pod; seen in runs of 1.20' },
+    { since: v(36), value: false, source: 'kuberuntime_manager.go GetPodStatus(ctx, pod), 1.36; seen in its runs' },
+  ],
+  fastNodeStatus: [
+    { since: FIRST, value: false, source: 'kubelet.go, 1.8–1.25: runs of 1.15 and 1.20 become Ready at the 10 s period' },
+    { since: v(26), value: true, source: 'kubelet_node_status.go fastNodeStatusUpdate, nodeReadyGracePeriod 120 s, 1.26' },
+  ],
   eventedPleg: [
     { since: FIRST, value: false, source: 'pleg/, 1.8–1.25' },
     { since: v(26), value: true, source: 'pleg/evented.go, gate EventedPLEG, 1.26' },
@@ -192,6 +204,9 @@ export function profileFor(version: KubeletVersion): KubeletProfile {
     preservedIps: of('preservedIps'),
     containerFinished: of('containerFinished'),
     housekeepingLimit: of('housekeepingLimit'),
+    housekeepingListings: of('housekeepingListings'),
+    inspectionLists: of('inspectionLists'),
+    fastNodeStatus: of('fastNodeStatus'),
     eventedPleg: of('eventedPleg'),
     eventedTimestamps: of('eventedTimestamps'),
     eventedNilStatusPanics: of('eventedNilStatusPanics'),

@@ -41,7 +41,7 @@ export interface ProfileTraits {
   readonly podSyncEvents: boolean;
   /** Watch conditions keep a pod inspected until met, then ConditionMet. */
   readonly watchConditions: boolean;
-  /** Single-pod relists between the global ones; the timer of the global relist is reset after each, also by a pod's. */
+  /** Single-pod relists between the global ones, by one worker: it resets its timer after each global relist, and a pod's relist can hold it. */
   readonly onDemandRelist: boolean;
   /** The time written to the pod cache: the clock at the inspection, or the pod's time stamp from the listing. */
   readonly cacheTime: 'inspection' | 'pod-timestamp';
@@ -51,6 +51,12 @@ export interface ProfileTraits {
   readonly containerFinished: 'none' | 'from-cache' | 'from-status';
   /** Housekeeping that takes longer is logged as an error; `undefined` where no such line exists. */
   readonly housekeepingLimit: Duration | undefined;
+  /** How many times a turn of housekeeping lists the running pods: once, or from a cache of 2 s and then afresh. */
+  readonly housekeepingListings: 'cached-then-fresh' | 'once';
+  /** The inspection of a pod lists its sandboxes and containers first, or takes them from PLEG's listing. */
+  readonly inspectionLists: boolean;
+  /** In the first two minutes the Ready condition is computed every 100 ms until it is true. */
+  readonly fastNodeStatus: boolean;
   /** Evented PLEG exists (feature gate, off by default). */
   readonly eventedPleg: boolean;
   /** How Evented PLEG reads CreatedAt: as seconds (a bug: cache times far in the future), or as nanoseconds. */
