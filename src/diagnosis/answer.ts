@@ -1,0 +1,90 @@
+/**
+ * The written answer: what happened, from when until when, what the kubelet last managed to do, what the node reported, the likely cause, whether pods kept
+ * running, and how well the replay explains the log. Three to six sentences for a reader who has never heard of PLEG; each claim with its line.
+ */
+import { describeEpisode } from './answerEpisode.ts';
+import { describeSeveral } from './answerSeveral.ts';
+import { plural } from './cause.ts';
+import { lengthText, subjectOf } from './episodeText.ts';
+import type { Answer, AnswerPart, Finding } from './finding.ts';
+import { Paragraph } from './paragraph.ts';
+import type { DiagnosisView, EpisodeView } from './view.ts';
+
+/** Writes the answer for a whole log. */
+export function writeAnswer(view: DiagnosisView, findings: readonly Finding[]): Answer {
+  if (view.history.processes.length === 0) return noKubelet(view);
+  const worst = mostSerious(view);
+  if (worst === undefined) return healthy(view, findings);
+  const paragraphs: (readonly AnswerPart[])[] = [];
+  if (view.episodes.length > 1) paragraphs.push(describeSeveral(view).parts());
+  const main = describeEpisode(view, worst, findings, view.episodes.length > 1);
+  closing(view, main, findings);
+  paragraphs.push(main.parts());
+  const atEnd = view.episodes.filter((episode) => episode.episode.endedBy === 'end-of-log' && episode.episode.end === undefined);
+  const unsure = view.episodes.some((episode) => episode.episode.endedBy === 'gap');
+  return { headline: headlineOf(view, worst, atEnd.length > 0), state: atEnd.length > 0 ? 'unhealthy-at-end' : unsure && view.episodes.every((episode) => episode.episode.endedBy === 'gap') ? 'unknown' : 'recovered', paragraphs };
+}
+
+/** An episode that still goes on outweighs the others; then the longest one. */
+function mostSerious(view: DiagnosisView): EpisodeView | undefined {
+  const longest = view.episodes[0];
+  const open = view.episodes.find((episode) => episode.episode.endedBy === 'end-of-log' && episode.episode.end === undefined);
+  return open !== undefined && longest !== undefined && open.length >= longest.length / 4 ? open : longest;
+}
+
+function headlineOf(view: DiagnosisView, worst: EpisodeView, atEnd: boolean): string {
+  const what = subjectOf(worst).short;
+  const state = atEnd ? 'not recovered at the end of the log' : worst.episode.endedBy === 'recovered' ? 'recovered' : worst.episode.endedBy === 'restart' ? 'kubelet restarted' : worst.episode.endedBy === 'gap' ? 'end unknown' : 'recovered';
+  if (view.episodes.length === 1) return `${what} for ${lengthText(worst)}, ${state}`;
+  return `${what} ${view.episodes.length} times, longest ${lengthText(worst)}, ${state}`;
+}
+
+function noKubelet(view: DiagnosisView): Answer {
+  const { records, lines } = view.history.counts;
+  const paragraph = new Paragraph()
+    .strong('This log shows no kubelet at work.')
+    .say(` It has ${plural(lines, 'line')} and ${plural(records, 'record')}, but none from a kubelet process that could be told apart, so nothing can be said about PLEG or the node. If the kubelet of this node writes elsewhere, open that file: \`journalctl -u kubelet -o short-precise > kubelet.log\`; k3s, rke2 and microk8s write under their own unit names.`);
+  return { headline: 'No kubelet activity', state: 'unknown', paragraphs: [paragraph.parts()] };
+}
+
+function healthy(view: DiagnosisView, findings: readonly Finding[]): Answer {
+  const { history, formatTime } = view;
+  const first = history.processes[0];
+  const last = history.processes.at(-1);
+  const paragraph = new Paragraph().strong('No unhealthy time in this log.');
+  paragraph.say(' Nothing shows that PLEG, the part of the kubelet that asks the container runtime every second what runs, or the runtime itself ever failed its check between ');
+  paragraph.cite(formatTime(history.span?.from ?? first?.from ?? (0 as never)), first?.first);
+  paragraph.say(' and ').cite(formatTime(history.span?.to ?? last?.to ?? (0 as never)), last?.last).say('.');
+  const notReady = history.nodeReady.filter((change) => !change.ready);
+  const change = notReady[0];
+  if (change !== undefined) paragraph.say(' The node was reported NotReady at ').cite(formatTime(change.time), change).say(`${change.text === undefined ? '' : ` (${change.text})`}.`);
+  const worth = findings.filter((finding) => finding.confidence !== 'low' && finding.id !== 'startup-normal');
+  const top = worth[0];
+  if (top !== undefined) {
+    paragraph.say(' One thing is worth a look: ').cite(top.title, top.evidence[0]).say(` (${top.confidence} confidence). ${top.explanation}`);
+  }
+  closing(view, paragraph, findings);
+  return { headline: 'No unhealthy time', state: 'healthy', paragraphs: [paragraph.parts()] };
+}
+
+/** Start-up skips and the replay's figure. */
+function closing(view: DiagnosisView, paragraph: Paragraph, findings: readonly Finding[]): void {
+  const starts = findings.find((finding) => finding.id === 'startup-normal');
+  const skips = view.startups.flatMap((episode) => episode.skips);
+  const firstSkip = skips[0];
+  if (starts !== undefined && firstSkip !== undefined) {
+    const one = skips.length === 1;
+    paragraph.say(one ? ' The skip line at ' : ` The ${skips.length} skip lines ${view.startups.length === 1 ? 'at' : 'from'} `);
+    paragraph.cite(view.formatTime(firstSkip.time), firstSkip);
+    paragraph.say(view.startups.length > 1 ? ` on stand at ${view.startups.length} starts of the kubelet and are normal.` : one ? ' is the normal start of a kubelet.' : ' are the normal start of a kubelet.');
+  }
+  const { check } = view.reconstruction;
+  const total = check.explainedSkips + check.unexplainedSkips.length;
+  if (total === 0) return;
+  paragraph.say(` Replay: ${check.explainedSkips} of ${plural(total, 'skip')} explained`);
+  if (check.missingSkips.length > 0) paragraph.say(`, ${check.missingSkips.length} more ${check.missingSkips.length === 1 ? 'was' : 'were'} to be expected and ${check.missingSkips.length === 1 ? 'is' : 'are'} not in the log`);
+  const odd = check.unexplainedSkips[0];
+  if (odd !== undefined) paragraph.say(', not explained: ').cite(`line ${odd.line}`, odd);
+  paragraph.say('.');
+}
+

@@ -1,0 +1,155 @@
+/** One unhealthy time in words: when and how long, the last relist that worked, why the first skip came late, what the node reported, the cause, the pods. */
+import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
+import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import { describePods } from './answerPods.ts';
+import { times } from './cause.ts';
+import { durationText } from './durationText.ts';
+import { lengthText, subjectOf } from './episodeText.ts';
+import { type FailedCall, ofClass } from './episodeSigns.ts';
+import type { Finding } from './finding.ts';
+import { boundsText, Paragraph } from './paragraph.ts';
+import { requestTimeout } from './requestTimeout.ts';
+import type { DiagnosisView, EpisodeView } from './view.ts';
+
+/** Describes one episode; `one` of several when the summary stands before it. */
+export function describeEpisode(view: DiagnosisView, episode: EpisodeView, findings: readonly Finding[], oneOfSeveral: boolean): Paragraph {
+  const paragraph = new Paragraph();
+  opening(view, episode, paragraph, oneOfSeveral);
+  lastRelist(view, episode, paragraph);
+  nodeReports(view, episode, paragraph);
+  firstSkip(view, episode, paragraph);
+  cause(findings, paragraph);
+  describePods(view, episode, paragraph);
+  return paragraph;
+}
+
+function opening(view: DiagnosisView, view1: EpisodeView, paragraph: Paragraph, oneOfSeveral: boolean): void {
+  const { episode, process } = view1;
+  const { formatTime } = view;
+  const subject = subjectOf(view1);
+  const long = oneOfSeveral ? `The ${view1 === view.episodes[0] ? 'longest' : 'latest'} time: ${subject.long[0]?.toLowerCase() === 'p' ? subject.long : lowerFirst(subject.long)}` : subject.long;
+  const node = view.history.nodes.length > 1 ? ` on ${view.history.nodes.find((candidate) => candidate.id === process.node)?.names[0] ?? process.node}` : '';
+  const begin = episode.evidence[0] ?? episode.firstSkip;
+  if (episode.beginsBeforeLog) {
+    paragraph.strong(`${long}${node} already when this log begins`, episode.firstSkip);
+    if (episode.begin.max - episode.begin.min < seconds(2)) paragraph.strong(`, since ${boundsText(episode.begin, formatTime)}`, begin);
+  } else {
+    paragraph.strong(`${long}${node} for ${lengthText(view1)}, from ${boundsText(episode.begin, formatTime)}`, begin);
+  }
+  if (episode.end !== undefined && episode.endedBy === 'recovered') {
+    paragraph.strong(` until ${boundsText(episode.end, formatTime)}. It has recovered.`, episode.lastSkip);
+  } else if (episode.endedBy === 'restart') {
+    paragraph.strong(`; then the kubelet process ended at ${formatTime(process.to)}, which does not mend a runtime.`, process.last);
+  } else if (episode.endedBy === 'gap') {
+    paragraph.strong('; lines are missing after it, so its end is not known.', episode.lastSkip);
+  } else {
+    paragraph.strong(`. It had not recovered when the log ends at ${formatTime(process.to)}.`, process.last);
+  }
+}
+
+function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
+  const { formatTime } = view;
+  const { signs, verdict, process } = episode;
+  const last = episode.episode.lastRelist;
+  const named = episode.skips.find((skip) => skip.lastRelist !== undefined);
+  const timeout = durationText(requestTimeout(process));
+  if (last !== undefined) {
+    paragraph.say(' The last relist (the pass over all containers that PLEG makes every second) that could list them began at ');
+    paragraph.cite(boundsText(last, formatTime), named ?? episode.episode.evidence[0]);
+  } else if (signs.skipsWith.never > 0) {
+    paragraph.say(' Since its start this kubelet process had not been able to list the containers a single time');
+  } else {
+    if (!subjectOf(episode).pleg) paragraph.say(' Listing containers kept working; what failed was the question for the state of the runtime, whose last good answer is 30 s older than the begin.');
+    return;
+  }
+  const threshold = named?.reasons.find((reason) => reason.threshold !== undefined)?.threshold ?? RELIST_THRESHOLD;
+  const passed = last === undefined ? '' : `, so the threshold of ${durationText(threshold)} passed at ${formatTime((last.min + threshold) as Instant)}`;
+  switch (verdict.kind) {
+    case 'list-calls-hang':
+    case 'runtime-unresponsive': {
+      const late = givenUp(ofClass(signs.list, 'timed-out'));
+      if (late.length === 0) paragraph.say(`; after that no listing was answered${passed}.`);
+      else {
+        paragraph.say(`; the next list call got no answer and was given up after ${timeout} at `).cite(formatTime(late[0]?.fact.time ?? (0 as Instant)), late[0]?.fact);
+        if (late[1] !== undefined) paragraph.say(', again at ').cite(formatTime(late[1].fact.time), late[1].fact);
+        if (late.length > 2) paragraph.say(` (${times(late.length)} in all)`);
+        paragraph.say(`${passed}.`);
+      }
+      return;
+    }
+    case 'runtime-unreachable': {
+      const first = ofClass(signs.list, 'unreachable')[0] ?? ofClass(signs.status, 'unreachable')[0];
+      paragraph.say('; then the connection to the runtime failed, first at ').cite(first === undefined ? 'an unknown time' : formatTime(first.fact.time), first?.fact).say(`${passed}.`);
+      return;
+    }
+    case 'list-too-large': {
+      const first = ofClass(signs.list, 'too-large')[0];
+      paragraph.say('; then the list had become too large for one message, first at ').cite(first === undefined ? 'an unknown time' : formatTime(first.fact.time), first?.fact).say(`${passed}.`);
+      return;
+    }
+    case 'inspect-calls-hang': {
+      const first = ofClass(signs.inspect, 'timed-out')[0];
+      paragraph.say(`; it was then held up by looking at a pod that did not answer, given up after ${timeout} at `).cite(first === undefined ? 'an unknown time' : formatTime(first.fact.time), first?.fact).say(`${passed}.`);
+      return;
+    }
+    case 'list-calls-slow':
+      paragraph.say(`; the following listings were answered, but each too late${passed}.`);
+      return;
+    case 'inspect-calls-slow':
+      paragraph.say(`; that same pass then took long over the changed pods${passed}.`);
+      return;
+    default:
+      paragraph.say(`; none was listed after it for longer than allowed${passed}.`);
+  }
+}
+
+/** Ends of relists where they are logged, else the list calls themselves; one per second at most. */
+function givenUp(calls: readonly FailedCall[]): readonly FailedCall[] {
+  const relists = calls.filter((call) => call.fact.kind === 'relist-failed');
+  const list = relists.length > 0 ? relists : calls;
+  return list.filter((call, at) => at === 0 || call.fact.time - (list[at - 1]?.fact.time ?? 0) > seconds(1));
+}
+
+function nodeReports(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
+  const { formatTime } = view;
+  const changes = view.history.nodeReady.filter((change) => change.process === episode.process.id && change.time >= episode.episode.begin.min && change.time <= episode.to + seconds(60));
+  const down = changes.find((change) => !change.ready);
+  const up = changes.find((change) => change.ready && (down === undefined || change.time > down.time) && change.time >= (episode.episode.end?.min ?? episode.episode.begin.max));
+  if (down === undefined && up === undefined) return;
+  paragraph.say(' The node was reported ');
+  if (down !== undefined) paragraph.say('NotReady at ').cite(formatTime(down.time), down);
+  if (up !== undefined) paragraph.say(`${down === undefined ? '' : ' and '}Ready${down === undefined ? ' again' : ''} at `).cite(formatTime(up.time), up);
+  paragraph.say('.');
+}
+
+function firstSkip(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
+  const { formatTime } = view;
+  const first = episode.skips[0];
+  const slow = episode.signs.housekeepingSlow.filter((fact) => fact.took >= seconds(10));
+  const longest = slow.reduce((most, fact) => Math.max(most, fact.took), 0) as Duration;
+  const worst = slow.find((fact) => fact.took === longest);
+  if (first === undefined) {
+    paragraph.say(' No "Skipping pod synchronization" line was written');
+    if (worst === undefined) paragraph.say('; the node condition and the errors of calls prove it all the same.');
+    else paragraph.say(', because the sync loop, the part that skips, was itself blocked for ').cite(durationText(longest), worst).say(' by housekeeping, which lists pods too.');
+    return;
+  }
+  if (episode.episode.beginsBeforeLog || episode.firstSkipDelay === undefined || episode.firstSkipDelay < seconds(5)) return;
+  paragraph.say(`${episode.skips.length === 1 ? ' The only' : ` The first of ${episode.skips.length}`} "Skipping pod synchronization" line${episode.skips.length === 1 ? '' : 's'} came only at `).cite(formatTime(first.time), first);
+  if (worst === undefined) paragraph.say(', most likely because the sync loop was itself waiting for the runtime in its housekeeping, which lists pods too.');
+  else paragraph.say(', because the sync loop was itself blocked for ').cite(durationText(longest), worst).say(' by housekeeping, which makes the same call.');
+}
+
+function cause(findings: readonly Finding[], paragraph: Paragraph): void {
+  const top = findings.find((finding) => finding.confidence !== 'low' && finding.id !== 'startup-normal') ?? findings.find((finding) => finding.id !== 'startup-normal');
+  if (top === undefined) {
+    paragraph.say(' The log does not show why: no failed call, no line of a neighbour.');
+    return;
+  }
+  paragraph.say(` Likely cause (${top.confidence} confidence): `).cite(lowerFirst(top.title), top.evidence[0]).say('.');
+}
+
+/** Names of parts stay as they are. */
+function lowerFirst(text: string): string {
+  return /^(PLEG|Evented|The kubelet's|systemd|Kubelet and)/.test(text) || !/^[A-Z][a-z']/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}

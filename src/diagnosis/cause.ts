@@ -1,0 +1,94 @@
+/** What a cause is: a rule over the view that gives at most a few findings, each with what it needs to be ordered among the others. */
+import type { LineReference } from '../inference/history.ts';
+import type { Duration } from '../kubelet/time.ts';
+import { durationText } from './durationText.ts';
+import type { Confidence, EvidenceLine, Finding, FindingId } from './finding.ts';
+import type { DiagnosisView, EpisodeView } from './view.ts';
+
+/** `cause`: why the node was or is in trouble; `circumstance`: what happened around it or followed from it; `note`: what a reader should know of the log. */
+export type Weight = 'cause' | 'circumstance' | 'note';
+
+export interface RankedFinding {
+  readonly finding: Finding;
+  readonly weight: Weight;
+  /** Unhealthy time that the finding accounts for; 0 for none. */
+  readonly unhealthy: Duration;
+}
+
+export interface Cause {
+  readonly id: FindingId;
+  /** Reads the view, changes nothing, never throws. */
+  find(view: DiagnosisView): readonly RankedFinding[];
+}
+
+const MOST_EVIDENCE = 8;
+
+/** Puts a finding together: evidence in order of the log, without repeats, at most eight lines. */
+export function makeFinding(
+  id: FindingId,
+  parts: {
+    readonly weight: Weight;
+    readonly confidence: Confidence;
+    readonly title: string;
+    readonly explanation: string;
+    readonly nextSteps: readonly string[];
+    readonly evidence: readonly EvidenceLine[];
+    readonly episodes?: readonly EpisodeView[];
+  },
+): RankedFinding {
+  const episodes = parts.episodes ?? [];
+  const worst = episodes.reduce<EpisodeView | undefined>((best, view) => (best === undefined || view.length > best.length ? view : best), undefined);
+  return {
+    weight: parts.weight,
+    unhealthy: episodes.reduce((sum, view) => sum + view.length, 0) as Duration,
+    finding: {
+      id,
+      ...(worst === undefined ? {} : { episode: worst.episode.id }),
+      confidence: parts.confidence,
+      title: parts.title,
+      explanation: parts.explanation,
+      nextSteps: parts.nextSteps,
+      evidence: pick(parts.evidence),
+    },
+  };
+}
+
+/** First and last matter most: keeps the head and the last two of a long list, in the log's order, each line once. */
+function pick(evidence: readonly EvidenceLine[]): readonly EvidenceLine[] {
+  const seen = new Set<string>();
+  const lines: EvidenceLine[] = [];
+  for (const line of evidence) {
+    const key = placeOf(line);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    lines.push(line);
+  }
+  const kept = lines.length <= MOST_EVIDENCE ? lines : [...lines.slice(0, MOST_EVIDENCE - 2), ...lines.slice(-2)];
+  return kept.sort((a, b) => a.source - b.source || a.line - b.line);
+}
+
+function placeOf(at: LineReference): string {
+  return `${at.source}:${at.line}`;
+}
+
+/** `1 time`, `3 times`. */
+export function times(count: number): string {
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
+}
+
+/** `1 line`, `3 lines`. */
+export function plural(count: number, one: string, many: string = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** ` in the 3 unhealthy times of this log (8m20s together)`, or nothing for one. */
+export function overEpisodes(episodes: readonly EpisodeView[]): string {
+  if (episodes.length < 2) return '';
+  const total = episodes.reduce((sum, view) => sum + view.length, 0) as Duration;
+  return ` This fits ${episodes.length} unhealthy times of this log, ${durationText(total)} together.`;
+}
+
+/** The highest of several confidences. */
+export function highest(confidences: readonly Confidence[]): Confidence {
+  return confidences.includes('high') ? 'high' : confidences.includes('medium') ? 'medium' : 'low';
+}

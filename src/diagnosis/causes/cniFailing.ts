@@ -1,0 +1,30 @@
+/**
+ * cni-failing: the network plug-in fails to add or remove pods. Sign: its error lines. Near an episode it can hold the runtime's lock of a pod (medium, as a
+ * circumstance); many lines without one are a fault of their own (medium from five on), single ones an everyday event (low).
+ */
+import { seconds } from '../../kubelet/time.ts';
+import type { Instant } from '../../kubelet/time.ts';
+import { type Cause, makeFinding, plural } from '../cause.ts';
+import { evidenceOf, podText } from '../factText.ts';
+
+export const cniFailing: Cause = {
+  id: 'cni-failing',
+  find(view) {
+    const facts = view.facts.all('cni-failed');
+    if (facts.length === 0) return [];
+    const episodes = view.episodes.filter((episode) => view.facts.between(episode.process.id, 'cni-failed', (episode.from - seconds(300)) as Instant, episode.to).length > 0);
+    const pods = [...new Set(facts.map((fact) => podText(fact.pod)))].filter((name) => name !== 'unknown pod');
+    const explained = episodes.some((episode) => episode.verdict.kind !== 'unknown');
+    return [
+      makeFinding('cni-failing', {
+        weight: episodes.length > 0 && !explained ? 'cause' : 'circumstance',
+        confidence: episodes.length > 0 || facts.length >= 5 ? 'medium' : 'low',
+        title: 'The network plug-in failed',
+        explanation: `${plural(facts.length, 'line')} about networks of ${pods.length === 0 ? 'pods' : plural(pods.length, 'pod')} that could not be set up or torn down${pods.length > 0 ? `, first ${pods.slice(0, 2).join(' and ')}` : ''}.${episodes.length > 0 ? ' A plug-in that hangs keeps the runtime waiting for that pod, and PLEG with it.' : ''}`,
+        nextSteps: ['Look at the plug-in: `ls -l /etc/cni/net.d /opt/cni/bin`, `kubectl -n kube-system get pods -o wide | grep <node>`.', 'Look for plug-in processes that hang: `ps -eo pid,etime,stat,args | grep /opt/cni/bin`.', 'Read the plug-in’s agent log at that time.'],
+        evidence: facts.slice(0, 8).map(evidenceOf),
+        episodes: explained ? [] : episodes,
+      }),
+    ];
+  },
+};

@@ -1,0 +1,41 @@
+/** All causes, in the order in which they stand when nothing else decides: what says most about the root first. */
+import type { Cause } from '../cause.ts';
+import { cgroupDriver } from './cgroupDriver.ts';
+import { clockStep } from './clockStep.ts';
+import { cniFailing } from './cniFailing.ts';
+import { containerManager } from './containerManager.ts';
+import { diskIo } from './diskIo.ts';
+import { diskPressure } from './diskPressure.ts';
+import { eventChannelFull } from './eventChannelFull.ts';
+import { eventedPlegFallback } from './eventedPlegFallback.ts';
+import { exitedContainersAfterRestart } from './exitedContainersAfterRestart.ts';
+import { inspectCallsHang } from './inspectCallsHang.ts';
+import { inspectCallsSlow } from './inspectCallsSlow.ts';
+import { journalLoss } from './journalLoss.ts';
+import { kernelHungTask } from './kernelHungTask.ts';
+import { kubeletCrashLoop } from './kubeletCrashLoop.ts';
+import { kubeletRestart } from './kubeletRestart.ts';
+import { listCallsHang } from './listCallsHang.ts';
+import { listCallsSlow } from './listCallsSlow.ts';
+import { listTooLarge } from './listTooLarge.ts';
+import { loopBlocked } from './loopBlocked.ts';
+import { manyNodesAtOnce } from './manyNodesAtOnce.ts';
+import { networkNotReady } from './networkNotReady.ts';
+import { nodeReboot } from './nodeReboot.ts';
+import { outOfMemory } from './outOfMemory.ts';
+import { relistDeadlock } from './relistDeadlock.ts';
+import { runtimeStatusFailing } from './runtimeStatusFailing.ts';
+import { runtimeUnreachable } from './runtimeUnreachable.ts';
+import { runtimeUnresponsive } from './runtimeUnresponsive.ts';
+import { serialInspectionSlow } from './serialInspectionSlow.ts';
+import { startupNormal } from './startupNormal.ts';
+import { storageHang } from './storageHang.ts';
+import { systemdDbus } from './systemdDbus.ts';
+
+export const CAUSES: readonly Cause[] = [
+  storageHang, kernelHungTask, outOfMemory, diskIo, systemdDbus, cgroupDriver, containerManager,
+  listTooLarge, runtimeUnreachable, relistDeadlock, inspectCallsHang, runtimeUnresponsive, listCallsHang, listCallsSlow, runtimeStatusFailing,
+  exitedContainersAfterRestart, serialInspectionSlow, inspectCallsSlow, networkNotReady, cniFailing, kubeletCrashLoop,
+  manyNodesAtOnce, nodeReboot, eventedPlegFallback, kubeletRestart, eventChannelFull, diskPressure, loopBlocked, clockStep, journalLoss,
+  startupNormal,
+];

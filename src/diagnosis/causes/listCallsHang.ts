@@ -1,0 +1,38 @@
+/**
+ * list-calls-hang: the runtime's list calls (ListPodSandbox, ListContainers) do not answer, while its Status call still does.
+ * Sign: time-outs of list calls, each two minutes after its start; no time-out of Status, no `container runtime is down`. Without such lines: the loop
+ * was blocked from the begin on (its housekeeping lists too). High with time-out lines, medium without.
+ */
+import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';
+import { PROCESSES_IN_D_STATE, restartRuntime, runtimeJournal, runtimeOf, runtimeStacks, tryListing, tryStatus } from '../commands.ts';
+import { durationText } from '../durationText.ts';
+import { ofClass } from '../episodeSigns.ts';
+import { evidenceOf } from '../factText.ts';
+import { requestTimeout } from '../requestTimeout.ts';
+import { skipEvidence } from '../view.ts';
+
+export const listCallsHang: Cause = {
+  id: 'list-calls-hang',
+  find(view) {
+    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'list-calls-hang');
+    const worst = episodes[0];
+    if (worst === undefined) return [];
+    const late = episodes.flatMap((episode) => ofClass(episode.signs.list, 'timed-out'));
+    const runtime = runtimeOf(view, worst.process);
+    const timeout = durationText(requestTimeout(worst.process));
+    return [
+      makeFinding('list-calls-hang', {
+        weight: 'cause',
+        confidence: highest(episodes.map((episode) => episode.verdict.confidence)),
+        title: "The container runtime's list calls hung",
+        explanation:
+          late.length > 0
+            ? `The kubelet asks the runtime every second which pods and containers exist. These list calls got no answer and were given up after ${timeout} (${plural(late.length, 'line')}), while the runtime's Status call kept answering, so the runtime itself did not look dead. Each line is written when a call is given up, so the call began ${timeout} before it.${overEpisodes(episodes)}`
+            : `No line names a failed call, but the sync loop stood still before its first skip: its housekeeping makes the same list calls and was blocked too. That fits list calls of the runtime that did not answer.${overEpisodes(episodes)}`,
+        nextSteps: [tryListing(runtime), tryStatus(runtime), runtimeJournal(runtime), PROCESSES_IN_D_STATE, runtimeStacks(runtime), restartRuntime(runtime)],
+        evidence: [...late.map((call) => evidenceOf(call.fact)), ...episodes.flatMap((episode) => episode.signs.housekeepingSlow.map(evidenceOf)), ...worst.skips.slice(0, 1).map(skipEvidence)],
+        episodes,
+      }),
+    ];
+  },
+};

@@ -1,0 +1,32 @@
+/**
+ * loop-blocked: the sync loop stood still in its own housekeeping, which lists pods too, so skips are late or missing and pods were not served.
+ * Sign: `Housekeeping took longer than expected` of ten seconds or more (one second happens under plain load), or a stall that inference proves. High from one minute, else medium.
+ */
+import { type Duration, seconds } from '../../kubelet/time.ts';
+import { type Cause, makeFinding, plural } from '../cause.ts';
+import { durationText } from '../durationText.ts';
+import { evidenceOf } from '../factText.ts';
+import { lineEvidence } from '../view.ts';
+
+const WORTH_SAYING = seconds(10);
+
+export const loopBlocked: Cause = {
+  id: 'loop-blocked',
+  find(view) {
+    const slow = view.facts.all('housekeeping-slow').filter((fact) => fact.took >= WORTH_SAYING);
+    const stalls = view.history.stalls.filter((stall) => stall.to.min - stall.from.max >= WORTH_SAYING);
+    if (slow.length === 0 && stalls.length === 0) return [];
+    const longest = Math.max(0, ...slow.map((fact) => fact.took), ...stalls.map((stall) => stall.to.min - stall.from.max)) as Duration;
+    return [
+      makeFinding('loop-blocked', {
+        weight: 'circumstance',
+        confidence: longest >= seconds(60) ? 'high' : 'medium',
+        title: `The sync loop stood still for up to ${durationText(longest)}`,
+        explanation: `Every two seconds the sync loop cleans up (housekeeping) and asks the runtime for its list of pods. ${plural(slow.length + (slow.length === 0 ? stalls.length : 0), 'time', 'times')} this took ten seconds or more. Meanwhile the loop handles nothing and prints no skip line, so the trouble began earlier than the first skip says.`,
+        nextSteps: ['Read the begin from the answer above, not from the first skip line.', 'Events of this time were handled when the loop went on; look at pods that changed in between.'],
+        evidence: [...slow.map(evidenceOf), ...(slow.length === 0 ? stalls.flatMap((stall) => stall.evidence.slice(0, 1)).map((at) => lineEvidence(at, 'The loop stood still')) : [])],
+        episodes: [],
+      }),
+    ];
+  },
+};

@@ -1,0 +1,22 @@
+/** node-reboot: the machine itself was started anew inside the log. Sign: a boot mark of the journal or the kernel's first line. High. */
+import { type Cause, makeFinding, times } from '../cause.ts';
+import { evidenceOf } from '../factText.ts';
+
+export const nodeReboot: Cause = {
+  id: 'node-reboot',
+  find(view) {
+    const boots = [...view.facts.all('boot'), ...view.facts.all('neighbour').filter((fact) => fact.what === 'boot')].filter((fact) => view.history.processes.some((process) => process.to <= fact.time));
+    if (boots.length === 0) return [];
+    return [
+      makeFinding('node-reboot', {
+        weight: 'circumstance',
+        confidence: 'high',
+        title: 'The node was rebooted',
+        explanation: `The machine booted ${times(boots.length)} inside this log. All containers ended with it and were started anew; what hung in the kernel before is gone.`,
+        nextSteps: ['See how the boot before ended: `last -x reboot shutdown | head`, `journalctl -b -1 -n 50`.'],
+        evidence: boots.map(evidenceOf),
+        episodes: [],
+      }),
+    ];
+  },
+};

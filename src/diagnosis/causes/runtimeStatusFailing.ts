@@ -1,0 +1,33 @@
+/**
+ * runtime-status-failing: the runtime's Status call fails, hangs or says RuntimeReady=false, while listing works. Sign: skips without any PLEG reason.
+ * High with an error or a RuntimeReady=false line; medium when only `container runtime is down` stands there (a hanging Status logs nothing until its time-out).
+ */
+import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';
+import { restartRuntime, runtimeJournal, runtimeOf, tryStatus } from '../commands.ts';
+import { evidenceOf } from '../factText.ts';
+import { skipEvidence } from '../view.ts';
+
+export const runtimeStatusFailing: Cause = {
+  id: 'runtime-status-failing',
+  find(view) {
+    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'runtime-status-failing');
+    const worst = episodes[0];
+    if (worst === undefined) return [];
+    const failed = episodes.flatMap((episode) => episode.signs.status);
+    const notReady = episodes.flatMap((episode) => episode.signs.runtimeNotReady);
+    const runtime = runtimeOf(view, worst.process);
+    return [
+      makeFinding('runtime-status-failing', {
+        weight: 'cause',
+        confidence: highest(episodes.map((episode) => episode.verdict.confidence)),
+        title: notReady.length > 0 && failed.length === 0 ? 'The container runtime said that it is not ready' : "The container runtime's Status call did not succeed",
+        explanation:
+          `The kubelet asks the runtime for its state every five seconds. ${failed.length > 0 ? `This failed (${plural(failed.length, 'line')}). ` : notReady.length > 0 ? '' : 'No line says that this failed, so the call most likely hung: a hanging Status is logged only when it is given up. '}` +
+          `${notReady.length > 0 ? 'The runtime answered RuntimeReady=false. ' : ''}30 s after the last good answer the kubelet counts the runtime as down. PLEG itself was not affected: listing pods kept working.${overEpisodes(episodes)}`,
+        nextSteps: [tryStatus(runtime), runtimeJournal(runtime), restartRuntime(runtime)],
+        evidence: [...failed.slice(0, 3).map((call) => evidenceOf(call.fact)), ...notReady.slice(0, 2).map(evidenceOf), ...worst.skips.slice(0, 1).map(skipEvidence)],
+        episodes,
+      }),
+    ];
+  },
+};

@@ -1,0 +1,48 @@
+/**
+ * runtime-unreachable: nobody answers on the runtime's socket. Sign: list calls that fail at once with a connection error, every second; or a kubelet
+ * that exits at its start because it cannot connect. High: the lines say it.
+ */
+import { type Cause, makeFinding, overEpisodes, plural } from '../cause.ts';
+import { runtimeJournal, runtimeOf, runtimeUnit } from '../commands.ts';
+import { ofClass } from '../episodeSigns.ts';
+import { evidenceOf } from '../factText.ts';
+import { classifyRuntimeError } from '../runtimeErrors.ts';
+
+export const runtimeUnreachable: Cause = {
+  id: 'runtime-unreachable',
+  find(view) {
+    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'runtime-unreachable');
+    const exits = view.facts.all('kubelet-exit').filter((fact) => classifyRuntimeError({ text: fact.text }) === 'unreachable' && aboutRuntime(fact.text));
+    if (episodes.length === 0 && exits.length === 0) return [];
+    const process = episodes[0]?.process ?? view.history.processes[0];
+    const runtime = runtimeOf(view, process);
+    const unit = runtimeUnit(runtime);
+    const failed = episodes.flatMap((episode) => [...ofClass(episode.signs.list, 'unreachable').slice(0, 4), ...ofClass(episode.signs.status, 'unreachable').slice(0, 2)]);
+    const relists = episodes.reduce((count, episode) => count + ofClass(episode.signs.list, 'unreachable').filter((call) => call.fact.kind === 'relist-failed').length, 0);
+    return [
+      makeFinding('runtime-unreachable', {
+        weight: 'cause',
+        confidence: 'high',
+        title: "The container runtime's socket was not reachable",
+        explanation:
+          `${episodes.length > 0 ? `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. ` : ''}` +
+          `${exits.length > 0 ? `The kubelet ended ${exits.length === 1 ? 'once' : `${exits.length} times`} at its start because it could not connect to the runtime. ` : ''}` +
+          `Containers that already run usually keep running. Kubelets before 1.22 can take a minute longer to notice that the runtime is back.${overEpisodes(episodes)}`,
+        nextSteps: [
+          `See if the runtime runs and since when: \`systemctl status ${unit}\`.`,
+          `Start it if it is stopped: \`systemctl start ${unit}\`.`,
+          runtimeJournal(runtime),
+          runtime === 'docker' ? 'See if the socket exists: `ls -l /var/run/docker.sock`.' : 'See if the socket exists and is the one the kubelet uses: `ls -l /run/containerd/containerd.sock /run/crio/crio.sock`, `grep -i containerRuntimeEndpoint /var/lib/kubelet/config.yaml`.',
+        ],
+        evidence: [...exits.slice(0, 3).map(evidenceOf), ...failed.map((call) => evidenceOf(call.fact))],
+        episodes,
+      }),
+    ];
+  },
+};
+
+/** An exit can also name the API server; only socket paths and words of the runtime count. */
+function aboutRuntime(text: string): boolean {
+  const lower = text.toLowerCase();
+  return lower.includes('.sock') || lower.includes('runtime') || lower.includes('docker daemon');
+}

@@ -1,0 +1,37 @@
+/**
+ * The room's door: findings in order of importance and the written answer. Causes come first, the one that accounts for most unhealthy time at their head,
+ * then circumstances, then notes; within each, the surer before the less sure.
+ */
+import type { Reconstruction } from '../replay/reconstruction.ts';
+import { writeAnswer } from './answer.ts';
+import type { RankedFinding, Weight } from './cause.ts';
+import { CAUSES } from './causes/index.ts';
+import type { Confidence, Diagnosis } from './finding.ts';
+import { timeOfDay } from './timeText.ts';
+import { type FormatTime, viewOf } from './view.ts';
+
+export interface DiagnosisOptions {
+  /** How times are written; default: as logged, `HH:MM:SS.mmm`, with the date when the log covers more than a day. */
+  readonly formatTime?: FormatTime;
+}
+
+const WEIGHTS: readonly Weight[] = ['cause', 'circumstance', 'note'];
+const CONFIDENCES: readonly Confidence[] = ['high', 'medium', 'low'];
+
+/** Diagnoses a reconstruction. Never throws on odd input; an empty history gives an answer that says so and no finding. */
+export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptions = {}): Diagnosis {
+  const view = viewOf(reconstruction, options.formatTime ?? timeOfDay(reconstruction.history.span));
+  const ranked = CAUSES.flatMap((cause, order) => cause.find(view).map((found) => ({ found, order }))).sort((a, b) => compare(a.found, b.found) || a.order - b.order);
+  const findings = ranked.map((item) => item.found.finding);
+  return { findings, answer: writeAnswer(view, findings) };
+}
+
+/** A low confidence never stands before a higher one; a cause stands before what only went along with it. */
+function compare(a: RankedFinding, b: RankedFinding): number {
+  return (
+    Number(a.finding.confidence === 'low') - Number(b.finding.confidence === 'low') ||
+    WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight) ||
+    CONFIDENCES.indexOf(a.finding.confidence) - CONFIDENCES.indexOf(b.finding.confidence) ||
+    b.unhealthy - a.unhealthy
+  );
+}

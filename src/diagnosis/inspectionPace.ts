@@ -1,0 +1,43 @@
+/** The pace of a slow inspection, read from the only lines it leaves at the default verbosity: finished containers and PLEG events of one pass, pod by pod. */
+import { lowerBound, upperBound } from './factIndex.ts';
+import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import type { ContainerFinishedFact } from '../messages/fact.ts';
+import type { DiagnosisView, EpisodeView } from './view.ts';
+
+export interface InspectionPace {
+  /** Median time from pod to pod. */
+  readonly each: Duration;
+  readonly facts: readonly ContainerFinishedFact[];
+}
+
+/** From this many pods in one pass on, the number is the trouble and not the single call. */
+const MANY = 40;
+
+/** The pace inside an episode: gaps between lines of different pods; `undefined` with fewer than four of them or when they are uneven. */
+export function inspectionPace(view: DiagnosisView, episode: EpisodeView): InspectionPace | undefined {
+  const facts = view.facts.between(episode.process.id, 'container-finished', episode.from, episode.to);
+  const gaps: number[] = [];
+  let last: ContainerFinishedFact | undefined;
+  for (const fact of facts) {
+    if (last !== undefined && last.pod.uid !== fact.pod.uid) gaps.push(fact.time - last.time);
+    last = fact;
+  }
+  if (gaps.length < 4) return undefined;
+  gaps.sort((a, b) => a - b);
+  const median = gaps[gaps.length >> 1] ?? 0;
+  const near = gaps.filter((gap) => Math.abs(gap - median) <= Math.max(median * 0.1, 20_000)).length;
+  return near >= gaps.length / 2 ? { each: median as Duration, facts } : undefined;
+}
+
+/** True if one pass dealt with very many pods: their events come together when the loop resumes. */
+export function manyPods(view: DiagnosisView, episode: EpisodeView): boolean {
+  const events = view.history.plegEvents;
+  const end = (episode.episode.resumed?.max ?? episode.to) as Instant;
+  const pods = new Set<string>();
+  for (let at = lowerBound(events, episode.from); at < upperBound(events, (end + seconds(10)) as Instant); at += 1) {
+    const event = events[at];
+    if (event?.process === episode.process.id) pods.add(event.pod.uid ?? event.pod.name ?? '');
+  }
+  const pace = inspectionPace(view, episode);
+  return pods.size >= MANY && (pace === undefined || pace.each < seconds(5));
+}

@@ -1,0 +1,49 @@
+/** Builds a paragraph of the answer out of parts, so that each claim carries the line that proves it. */
+import type { LineReference } from '../inference/history.ts';
+import type { TimeBounds } from '../kubelet/time.ts';
+import type { AnswerPart } from './finding.ts';
+import type { FormatTime } from './view.ts';
+
+export class Paragraph {
+  private readonly list: AnswerPart[] = [];
+
+  /** Plain words. */
+  say(text: string): this {
+    if (text !== '') this.list.push({ text });
+    return this;
+  }
+
+  /** Words that a line proves; plain where no line is known. */
+  cite(text: string, at: LineReference | undefined): this {
+    this.list.push(at === undefined ? { text } : { text, at: placeOf(at) });
+    return this;
+  }
+
+  /** The words that matter most. */
+  strong(text: string, at?: LineReference): this {
+    this.list.push(at === undefined ? { text, strong: true } : { text, strong: true, at: placeOf(at) });
+    return this;
+  }
+
+  parts(): readonly AnswerPart[] {
+    return this.list;
+  }
+}
+
+/** A place alone: facts and skips carry more. */
+function placeOf(at: LineReference): LineReference {
+  return { source: at.source, line: at.line };
+}
+
+/** A bounded time: one time when both ends read the same, else `…–…`. */
+export function boundsText(bounds: TimeBounds, formatTime: FormatTime): string {
+  const min = formatTime(bounds.min);
+  const max = formatTime(bounds.max);
+  return min === max ? min : `${min}–${max}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listText(items: readonly string[]): string {
+  if (items.length <= 1) return items[0] ?? '';
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}

@@ -1,0 +1,11 @@
+import type { KubeletProcess } from '../inference/history.ts';
+import { goDurationToMicroseconds } from '../kubelet/goDuration.ts';
+import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
+import type { Duration } from '../kubelet/time.ts';
+
+/** Time-out of runtime calls of a process: as logged, else the default of two minutes. */
+export function requestTimeout(process: KubeletProcess): Duration {
+  const value = process.settings.get('runtimeRequestTimeout')?.value;
+  const read = value === undefined ? undefined : goDurationToMicroseconds(value);
+  return read !== undefined && read > 0 ? read : DEFAULT_RUNTIME_REQUEST_TIMEOUT;
+}

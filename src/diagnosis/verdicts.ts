@@ -1,0 +1,86 @@
+/**
+ * Which of the runtime's calls failed an episode, judged once so that the causes exclude each other: the listing, the inspection, Status, all of them,
+ * the socket, the size of the answer. The order of the questions is the order of certainty of their lines.
+ */
+import { type Duration, seconds } from '../kubelet/time.ts';
+import { isAtLeast } from '../kubelet/version.ts';
+import type { Confidence } from './finding.ts';
+import { ofClass } from './episodeSigns.ts';
+import { requestTimeout } from './requestTimeout.ts';
+import type { EpisodeView as WholeView } from './view.ts';
+
+/** An episode before its verdict. */
+type EpisodeView = Omit<WholeView, 'verdict'>;
+
+export type VerdictKind =
+  | 'list-too-large' | 'runtime-unreachable' | 'runtime-unresponsive' | 'list-calls-hang' | 'list-calls-slow' | 'inspect-calls-hang' | 'inspect-calls-slow' | 'runtime-status-failing'
+  | 'relist-deadlock' | 'container-manager' | 'unknown';
+
+export interface Verdict {
+  readonly kind: VerdictKind;
+  readonly confidence: Confidence;
+}
+
+/** A loop that was not blocked skips within this time of the begin: the 1 s ticker and some load. */
+const PROMPT: Duration = seconds(2.5);
+/** Housekeeping that lists pods takes milliseconds; this long is the listing, not load. */
+const SLOW_HOUSEKEEPING: Duration = seconds(10);
+/** A relist that lasts longer than any combination of time-outs seen, without an error. */
+const DEADLOCK: Duration = seconds(900);
+
+/** Judges one episode. */
+export function verdictOf(view: EpisodeView): Verdict {
+  const { signs, process } = view;
+  const listLate = ofClass(signs.list, 'timed-out').length;
+  const inspectLate = ofClass(signs.inspect, 'timed-out').length;
+  const statusLate = ofClass(signs.status, 'timed-out').length;
+  const stale = signs.skipsWith.stale > 0 || signs.skipsWith.never > 0 || view.episode.reasons.includes('pleg-stale') || view.episode.reasons.includes('pleg-never');
+
+  if (signs.skipsWith.containerManager > 0 && signs.skipsWith.containerManager >= view.skips.length / 2) return { kind: 'container-manager', confidence: 'high' };
+  if (ofClass(signs.list, 'too-large').length > 0) return { kind: 'list-too-large', confidence: 'high' };
+  if (isUnreachable(view)) return { kind: 'runtime-unreachable', confidence: 'high' };
+  if (statusLate > 0 && (listLate > 0 || inspectLate > 0 || stale)) return { kind: 'runtime-unresponsive', confidence: listLate > 0 || inspectLate > 1 ? 'high' : 'medium' };
+  if (listLate > 0 && signs.skipsWith.down > 0) return { kind: 'runtime-unresponsive', confidence: 'high' };
+  if (listLate > 0) return { kind: 'list-calls-hang', confidence: 'high' };
+  if (inspectLate > 0 && stale) return { kind: 'inspect-calls-hang', confidence: 'high' };
+  if (!stale && (signs.skipsWith.down > 0 || signs.skipsWith.notReady > 0 || signs.status.length > 0 || view.episode.reasons.includes('runtime-down'))) {
+    return { kind: 'runtime-status-failing', confidence: signs.status.length > 0 || signs.runtimeNotReady.length > 0 || signs.skipsWith.notReady > 0 ? 'high' : 'medium' };
+  }
+  if (!stale) return { kind: 'unknown', confidence: 'low' };
+  if (signs.skipsWith.never > 0 && signs.skipsWith.stale === 0) return { kind: signs.skipsWith.down > 0 ? 'runtime-unresponsive' : 'list-calls-hang', confidence: 'medium' };
+  if (isDeadlock(view)) return { kind: 'relist-deadlock', confidence: process.version === undefined ? 'low' : 'high' };
+  return withoutErrors(view);
+}
+
+/** Stale without any error: the listing blocks the loop too (housekeeping lists), the inspection does not. */
+function withoutErrors(view: EpisodeView): Verdict {
+  const { signs, process } = view;
+  const timeout = requestTimeout(process);
+  if (signs.skipsWith.down > 0) return { kind: 'runtime-unresponsive', confidence: 'medium' };
+  const slowest = signs.housekeepingSlow.reduce((most, fact) => Math.max(most, fact.took), 0);
+  if (signs.listPhaseAtLeast >= seconds(30) || slowest >= SLOW_HOUSEKEEPING) {
+    const hung = signs.listPhaseAtLeast < seconds(30) && signs.housekeepingSlow.some((fact) => Math.abs(fact.took - timeout) < seconds(1));
+    return { kind: hung ? 'list-calls-hang' : 'list-calls-slow', confidence: signs.listPhaseAtLeast >= seconds(30) ? 'high' : 'medium' };
+  }
+  const { firstSkipDelay } = view;
+  if (firstSkipDelay === undefined || view.episode.beginsBeforeLog) return { kind: 'unknown', confidence: 'low' };
+  if (firstSkipDelay <= PROMPT) return { kind: 'inspect-calls-slow', confidence: signs.finished.length > 0 || view.episode.end !== undefined ? 'medium' : 'low' };
+  // Before 1.27 a housekeeping of two minutes has no line (1.22 to 1.26: above 15 s), so only the late first skip tells.
+  return { kind: 'list-calls-hang', confidence: firstSkipDelay >= timeout / 3 ? 'medium' : 'low' };
+}
+
+/** The socket is gone when listing fails without waiting; a Status that fails alone is the runtime's own trouble. */
+function isUnreachable(view: EpisodeView): boolean {
+  const { signs } = view;
+  const list = ofClass(signs.list, 'unreachable').length;
+  if (list > 0) return list >= signs.list.length / 2;
+  return ofClass(signs.status, 'unreachable').length > 0 && signs.list.length === 0 && signs.skipsWith.stale + signs.skipsWith.never > 0;
+}
+
+/** Up to 1.13 a full event channel blocks the relist for ever while the loop, which should empty it, skips. */
+function isDeadlock(view: EpisodeView): boolean {
+  const { version } = view.process;
+  if (version !== undefined && isAtLeast(version, { major: 1, minor: 14 })) return false;
+  if (version === undefined && view.process.versionRange?.min !== undefined && isAtLeast(view.process.versionRange.min, { major: 1, minor: 14 })) return false;
+  return view.signs.list.length === 0 && view.signs.inspect.length === 0 && view.signs.relistsNamed <= 1 && (view.episode.longestElapsed ?? 0) >= DEADLOCK && view.episode.endedBy !== 'recovered';
+}

@@ -1,0 +1,112 @@
+/**
+ * What all causes look at: the reconstruction, its facts by process and kind, and per episode the stretch of the log that bears on it with the
+ * signs found there. Built once in linear time; a cause only reads it.
+ */
+import type { Episode, KubeletProcess, LineReference, ProvenHistory, Skip } from '../inference/history.ts';
+import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
+import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import type { Reconstruction } from '../replay/reconstruction.ts';
+import { type EpisodeSigns, readSigns } from './episodeSigns.ts';
+import { type FactIndex, indexFacts } from './factIndex.ts';
+import type { EvidenceLine } from './finding.ts';
+import { shorten } from './factText.ts';
+import { requestTimeout } from './requestTimeout.ts';
+import { type Verdict, verdictOf } from './verdicts.ts';
+
+/** Writes a time for people; the edge chooses zone and form. */
+export type FormatTime = (time: Instant) => string;
+
+/** One episode with everything that bears on its cause. */
+export interface EpisodeView {
+  readonly episode: Episode;
+  readonly process: KubeletProcess;
+  /** Its skips in order of time. */
+  readonly skips: readonly Skip[];
+  /** From the last listed relist (or shortly before the begin) to shortly after the end: errors of calls in here belong to it. */
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Likely length of the unhealthy state; until the end of what the log shows when it has not ended. */
+  readonly length: Duration;
+  /** How long the loop was silent between the begin and its first skip; `undefined` without a skip. */
+  readonly firstSkipDelay?: Duration;
+  readonly signs: EpisodeSigns;
+  /** Which calls failed it. */
+  readonly verdict: Verdict;
+}
+
+export interface DiagnosisView {
+  readonly reconstruction: Reconstruction;
+  readonly history: ProvenHistory;
+  readonly facts: FactIndex;
+  readonly processes: ReadonlyMap<string, KubeletProcess>;
+  /** Real episodes, longest first. */
+  readonly episodes: readonly EpisodeView[];
+  /** The normal skips of starts. */
+  readonly startups: readonly EpisodeView[];
+  readonly formatTime: FormatTime;
+}
+
+/** Builds the view. */
+export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): DiagnosisView {
+  const { history } = reconstruction;
+  const facts = indexFacts(history.facts);
+  const processes = new Map(history.processes.map((process) => [process.id, process]));
+  const skips = skipsByEpisode(history);
+  const views: EpisodeView[] = [];
+  for (const episode of history.episodes) {
+    const process = processes.get(episode.process);
+    if (process === undefined) continue;
+    views.push(episodeView(episode, process, skips.get(episode.id) ?? [], facts));
+  }
+  const byLength = (a: EpisodeView, b: EpisodeView): number => b.length - a.length || a.episode.begin.min - b.episode.begin.min;
+  return {
+    reconstruction,
+    history,
+    facts,
+    processes,
+    episodes: views.filter((view) => !view.episode.startup).sort(byLength),
+    startups: views.filter((view) => view.episode.startup).sort((a, b) => a.episode.begin.min - b.episode.begin.min),
+    formatTime,
+  };
+}
+
+/** A skip as a line of evidence. */
+export function skipEvidence(skip: Skip): EvidenceLine {
+  return { source: skip.source, line: skip.line, text: shorten(`Skipping pod synchronization: ${skip.reasons.map((reason) => reason.text).join(', ')}`) };
+}
+
+/** A line that an episode rests on, with a text of ours. */
+export function lineEvidence(at: LineReference, text: string): EvidenceLine {
+  return { source: at.source, line: at.line, text: shorten(text) };
+}
+
+function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Skip[]> {
+  const map = new Map<string, Skip[]>();
+  for (const skip of history.skips) {
+    if (skip.episode === undefined) continue;
+    const list = map.get(skip.episode);
+    if (list === undefined) map.set(skip.episode, [skip]);
+    else list.push(skip);
+  }
+  return map;
+}
+
+function episodeView(episode: Episode, process: KubeletProcess, skips: readonly Skip[], facts: FactIndex): EpisodeView {
+  const lastRelist = episode.lastRelist?.min ?? ((episode.begin.min - RELIST_THRESHOLD) as Instant);
+  const end = episode.end?.max ?? process.to;
+  const from = Math.min(lastRelist, episode.begin.min) as Instant;
+  const to = Math.min(end + seconds(15), Math.max(process.to, end)) as Instant;
+  const middle = (episode.begin.min + episode.begin.max) / 2;
+  const first = skips[0];
+  const view = {
+    episode,
+    process,
+    skips,
+    from,
+    to,
+    length: Math.max(0, (episode.end === undefined ? process.to : (episode.end.min + episode.end.max) / 2) - middle) as Duration,
+    ...(first === undefined ? {} : { firstSkipDelay: Math.max(0, first.time - episode.begin.max) as Duration }),
+    signs: readSigns({ episode, process: process.id, skips, from, to, inspectFrom: (from - requestTimeout(process) - seconds(10)) as Instant }, facts),
+  };
+  return { ...view, verdict: verdictOf(view) };
+}
