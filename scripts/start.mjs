@@ -115,7 +115,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) pro
 try {
   const log = logToOpen(process.argv[2]);
   await ensureDependencies();
-  const desktop = process.getuid?.() === 0 ? undefined : findOnPath('code');
+  const desktop = process.getuid?.() === 0 || process.env['KUBELET_TIMELINE_NO_DESKTOP'] ? undefined : findOnPath('code'); // VS Code refuses to run as root
   if (desktop === undefined) await startInBrowser(log);
   else await startDesktop(desktop, log);
 } catch (error) {

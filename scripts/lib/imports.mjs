@@ -20,7 +20,7 @@ const ROOMS = {
 };
 const CORE = Object.keys(ROOMS);
 
-/** Outside the core: what a part may import, and which modules that are not ours. `cli` is `src/cli.ts` and `src/cli/`, and so on. */
+/** Outside the core: what a part may import, and which modules that are not ours. An entry (`cli.ts`) and its folder (`cli`) are two parts. */
 const EDGES = {
   adapters: { rooms: [...CORE], modules: ['node'] },
   editor: { rooms: [...CORE, 'adapters'], modules: ['vscode'] },
@@ -48,7 +48,7 @@ const ONE_IMPORTER = '@vscode/webview-ui-toolkit';
 function partOf(file) {
   const [top, second] = file.split('/');
   if (top === 'webview') return 'webview';
-  return top === 'src' ? second?.replace(/\.ts$/, '') : undefined;
+  return top === 'src' ? second : undefined;
 }
 
 /** @param {string} part @returns {{ rooms: readonly string[], modules: readonly string[] } | undefined} */

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { afterEach, expect, inject, it } from 'vitest';
+import { projectRoot } from '../support/shared.ts';
+import { sampleLog } from '../support/workbench.ts';
+
+const children: (() => void)[] = [];
+afterEach(() => {
+  for (const kill of children.splice(0)) kill();
+});
+
+/** `npm start` as on a machine without a desktop VS Code. */
+function npmStart(...args: string[]) {
+  const env = { ...process.env, KUBELET_TIMELINE_NO_DESKTOP: '1' };
+  const child = spawn(process.execPath, [join(projectRoot, 'scripts/start.mjs'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(() => child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
+  return { child, ended, output: () => output };
+}
+
+const ourTemporaryFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('kubelet-timeline-') && existsSync(join(tmpdir(), name, 'user-data')));
+
+it('npm start opens VS Code on the sample incident, and Ctrl-C takes everything away', async () => {
+  const before = ourTemporaryFolders();
+  const start = npmStart();
+  await expect.poll(start.output).toContain('Press Ctrl-C here to end');
+  const address = /http:\S+/.exec(start.output())?.[0] ?? '';
+  const browser = await chromium.connect(inject('browserEndpoint'));
+  try {
+    const page = await browser.newPage();
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.locator(`.tab[data-resource-name=${JSON.stringify(basename(sampleLog))}]`).waitFor({ timeout: 60_000 });
+    await page.locator('iframe.webview.ready').first().contentFrame().locator('#active-frame').contentFrame().locator('canvas').first().waitFor({ timeout: 60_000 });
+  } finally {
+    await browser.close();
+  }
+  start.child.kill('SIGINT');
+  expect(await start.ended).toBe(0);
+  await expect(fetch(address)).rejects.toThrow();
+  expect(ourTemporaryFolders()).toEqual(before);
+});
+
+it('npm start says in one line that a log does not exist', async () => {
+  const start = npmStart('no-such.log');
+  expect(await start.ended).toBe(1);
+  expect(start.output().trim().split('\n')).toEqual([`${join(process.cwd(), 'no-such.log')} does not exist. Usage: npm start -- FILE`]);
+});
