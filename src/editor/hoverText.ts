@@ -8,6 +8,7 @@ export function hoverText({ message, insight, state }: HoverAnswer): string | un
   if (message !== undefined) {
     paragraphs.push(`**${escapeForMarkdown(message.title)}**`);
     if (message.meaning !== '') paragraphs.push(escapeForMarkdown(message.meaning));
+    for (const part of message.parts ?? []) paragraphs.push(`*${escapeForMarkdown(part.text)}*: ${escapeForMarkdown(part.meaning)}`);
   }
   const sentences = insight?.sentences ?? [];
   if (sentences.length > 0) paragraphs.push('---', `*In this log:* ${sentences.map(paragraphOf).join(' ')}`);

@@ -26,6 +26,8 @@ export type WorkerRequest = OpenRequest | SendRequest | CancelRequest | { readon
 export interface MessageText {
   readonly title: string;
   readonly meaning: string;
+  /** Parts of the line with a meaning of their own: the reasons of a skip. */
+  readonly parts?: readonly { readonly text: string; readonly meaning: string }[];
   readonly whatToDo?: string;
   /** e.g. `generic.go · since 1.21 · E`. */
   readonly origin?: string;

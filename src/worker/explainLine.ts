@@ -1,0 +1,42 @@
+/** What a line is by the catalogue alone: reads the few lines around it as a log of their own. */
+import { createSourceReader } from '../journal/sourceReader.ts';
+import type { LogRecord, ReaderOptions } from '../journal/record.ts';
+import type { MessageRow } from '../messages/contract.ts';
+import { explainRecord } from '../messages/explain.ts';
+import type { MessageText } from '../protocol/workerProtocol.ts';
+
+/**
+ * Explains the line at `index` (0-based) of `lines`, which begin with the first line of its record (or with the line itself, when that is not known).
+ * `undefined` for a blank line.
+ */
+export function explainLine(lines: readonly string[], index: number, options: ReaderOptions): MessageText | undefined {
+  const record = recordAt(lines, index, options);
+  if (record === undefined) return undefined;
+  const { title, meaning, whatToDo, parts, row } = explainRecord(record);
+  return {
+    title,
+    meaning,
+    ...(parts === undefined ? {} : { parts }),
+    ...(whatToDo === undefined ? {} : { whatToDo }),
+    ...(row === undefined ? {} : { origin: originOf(row) }),
+  };
+}
+
+function recordAt(lines: readonly string[], index: number, options: ReaderOptions): LogRecord | undefined {
+  let found: LogRecord | undefined;
+  const wanted = index + 1;
+  const reader = createSourceReader(0, '', options, {
+    record: (record) => {
+      if (record.line <= wanted && wanted < record.line + record.lines) found = record;
+    },
+    warning: () => undefined, // the whole log has told the user already
+  });
+  reader.push(new TextEncoder().encode(`${lines.join('\n')}\n`));
+  reader.end();
+  return found;
+}
+
+function originOf(row: MessageRow): string {
+  const versions = row.since === undefined ? '' : row.until === undefined ? `kubelet since ${row.since.replace(/^<=/, '')}` : `kubelet ${row.since.replace(/^<=/, '')}–${row.until}`;
+  return [row.file, versions, row.verbosity === undefined ? '' : `-v=${row.verbosity}`].filter((part) => part !== undefined && part !== '').join(' · ');
+}
