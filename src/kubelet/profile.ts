@@ -136,6 +136,10 @@ export const PROFILE_TABLE: ProfileTable = {
     { since: FIRST, value: true, source: 'kuberuntime_manager.go GetPodStatus, getSandboxIDsByPodUID and ListContainers by pod; seen in runs of 1.20' },
     { since: v(36), value: false, source: 'kuberuntime_manager.go GetPodStatus(ctx, pod), 1.36; seen in its runs' },
   ],
+  initializationLists: [
+    { since: FIRST, value: false, source: 'cm/container_manager_linux.go, 1.8–1.17' },
+    { since: v(18), value: true, source: 'cm/container_manager_linux.go buildContainerMapFromRuntime, its errors are ignored, 1.18; seen in runs of 1.20 and 1.36' },
+  ],
   fastNodeStatus: [
     { since: FIRST, value: false, source: 'kubelet.go, 1.8–1.25: runs of 1.15 and 1.20 become Ready at the 10 s period' },
     { since: v(26), value: true, source: 'kubelet_node_status.go fastNodeStatusUpdate, nodeReadyGracePeriod 120 s, 1.26' },
@@ -206,6 +210,7 @@ export function profileFor(version: KubeletVersion): KubeletProfile {
     housekeepingLimit: of('housekeepingLimit'),
     housekeepingListings: of('housekeepingListings'),
     inspectionLists: of('inspectionLists'),
+    initializationLists: of('initializationLists'),
     fastNodeStatus: of('fastNodeStatus'),
     eventedPleg: of('eventedPleg'),
     eventedTimestamps: of('eventedTimestamps'),

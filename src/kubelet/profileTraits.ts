@@ -55,6 +55,8 @@ export interface ProfileTraits {
   readonly housekeepingListings: 'cached-then-fresh' | 'once';
   /** The inspection of a pod lists its sandboxes and containers first, or takes them from PLEG's listing. */
   readonly inspectionLists: boolean;
+  /** The first good Status makes the kubelet list sandboxes and containers once, before the runtime counts as up. */
+  readonly initializationLists: boolean;
   /** In the first two minutes the Ready condition is computed every 100 ms until it is true. */
   readonly fastNodeStatus: boolean;
   /** Evented PLEG exists (feature gate, off by default). */

@@ -91,10 +91,13 @@ export type NodeObservation =
   | (At & { readonly kind: 'runtime-status-failed'; readonly error: string })
   | (At & { readonly kind: 'runtime-not-ready'; readonly text: string })
   | (At & { readonly kind: 'network-not-ready'; readonly text: string })
-  /** The Ready condition was computed. `changed`: its status differs from before, or it is the first. */
+  /** The Ready condition was computed. `changed`: its status differs from the one before, so that it is logged; the first of an unknown node does not. */
   | (At & { readonly kind: 'node-status'; readonly ready: boolean; readonly reasons: readonly SkipReason[]; readonly changed: boolean });
 
-export type Observation = LoopObservation | PlegObservation | NodeObservation;
+/** The kubelet panicked; the run ends here. */
+export type EndObservation = At & { readonly kind: 'panicked'; readonly message: string };
+
+export type Observation = EndObservation | LoopObservation | PlegObservation | NodeObservation;
 export type ObservationKind = Observation['kind'];
 
 /** Takes observations as they happen. */

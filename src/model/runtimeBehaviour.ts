@@ -94,6 +94,7 @@ export function windowedBehaviour(windows: readonly CallWindow[], options: Windo
   const conditions = [...(options.conditions ?? [])].sort((a, b) => a.from - b.from);
   return {
     call(call) {
+      if (call.method === 'StreamEvents') return streamAnswer(windows, call);
       const base = baselineOf(options.baseline, call.method);
       const window = windows.find((candidate) => fits(candidate, call));
       if (window === undefined) return { after: base };
@@ -114,6 +115,17 @@ export function windowedBehaviour(windows: readonly CallWindow[], options: Windo
       return current;
     },
   };
+}
+
+/** A stream stays open until a window begins in which it fails; begun inside such a window it fails at once. */
+function streamAnswer(windows: readonly CallWindow[], call: RuntimeCall): RuntimeAnswer {
+  let answer: RuntimeAnswer = { after: Number.POSITIVE_INFINITY as Nanoseconds };
+  for (const { from, to, methods, effect } of windows) {
+    if (effect.kind !== 'fails' || to <= call.at || methods?.includes('StreamEvents') === false) continue;
+    const after = (from <= call.at ? (effect.after ?? 0) : from - call.at) as Nanoseconds;
+    if (after < answer.after) answer = { after, error: effect.error };
+  }
+  return answer;
 }
 
 function fits(window: CallWindow, call: RuntimeCall): boolean {

@@ -1,0 +1,122 @@
+/**
+ * EventedPLEG: turns events of the runtime's stream into lifecycle events and cache entries. pkg/kubelet/pleg/evented.go, 1.26–1.36.
+ * The stream itself, with its failures and the fallback, is in `eventedStream.ts`.
+ */
+import type { KubeletProfile } from '../kubelet/profile.ts';
+import type { SkipReason } from '../kubelet/skipReason.ts';
+import type { Channel } from './channel.ts';
+import { NEVER, type Nanoseconds } from './nanoseconds.ts';
+import type { EventedKind, Observer, PlegEvent } from './observation.ts';
+import type { PodCache } from './podCache.ts';
+import type { Outcome, PodStatus } from './plegPod.ts';
+import { withPreservedIps } from './preservedIps.ts';
+import type { Clock } from './scheduler.ts';
+
+/** One message of the stream; the status is what `GeneratePodStatus` makes of it (it could fail up to 1.35). */
+export interface StreamMessage {
+  readonly event: EventedKind;
+  readonly podUid: string;
+  readonly id: string;
+  readonly createdAt: Nanoseconds;
+  readonly status: Outcome<PodStatus>;
+}
+
+export interface EventedPlegOptions {
+  readonly profile: KubeletProfile;
+  readonly clock: Clock;
+  readonly cache: PodCache;
+  readonly events: Channel<PlegEvent>;
+  readonly observe?: Observer;
+}
+
+export class EventedPleg {
+  readonly #options: EventedPlegOptions;
+  discarded = 0;
+  /** The gauges `kubelet_running_pods` and `kubelet_running_containers` by state, which this PLEG moves event by event. */
+  runningPods = 0;
+  readonly runningContainers = new Map<string, number>();
+
+  constructor(options: EventedPlegOptions) {
+    this.#options = options;
+  }
+
+  /** Unhealthy only while the event channel is completely full. */
+  healthReason(): SkipReason | undefined {
+    const { events } = this.#options;
+    if (events.length < events.capacity) return undefined;
+    const text = `EventedPLEG is not healthy: EventedPLEG: pleg event channel capacity is full with ${events.length} events`;
+    return { kind: 'other', text, healthCheck: 'EventedPLEG' };
+  }
+
+  /** A message without a sandbox status or its metadata is ignored (1.26 could panic on it). */
+  ignore(missing: 'sandbox' | 'metadata'): void {
+    this.#options.observe?.({ kind: 'evented-ignored', at: this.#options.clock.now(), missing });
+  }
+
+  /** Takes one message: cache first, then the lifecycle events, if the cache took the status. */
+  take(message: StreamMessage): void {
+    const { cache, clock, observe, profile } = this.#options;
+    const { podUid, id, event } = message;
+    observe?.({ kind: 'evented-received', at: clock.now(), event, podUid, id });
+    const status = message.status.ok ? withPreservedIps(message.status.value, cache, profile.preservedIps) : undefined;
+    const error = message.status.ok ? undefined : message.status.error;
+    if (status !== undefined) this.#moveGauges(podUid, status);
+    if (event === 'deleted') {
+      if (status?.sandboxes.some((sandbox) => sandbox.id === id) === true) cache.delete(podUid);
+    } else {
+      // Up to 1.31 nanoseconds are read as seconds: a time that no clock will reach.
+      const modified = profile.eventedTimestamps === 'as-seconds' ? NEVER : message.createdAt;
+      const entry = { modified, ...(status === undefined ? {} : { status }), ...(error === undefined ? {} : { error }) };
+      if (!cache.set(podUid, entry)) return;
+    }
+    this.#send(podUid, id, event);
+  }
+
+  #send(podUid: string, data: string, event: EventedKind): void {
+    switch (event) {
+      case 'created':
+        return;
+      case 'started':
+        return this.#put({ podUid, type: 'ContainerStarted', data });
+      case 'stopped':
+        return this.#put({ podUid, type: 'ContainerDied', data });
+      case 'deleted':
+        this.#put({ podUid, type: 'ContainerDied', data });
+        return this.#put({ podUid, type: 'ContainerRemoved', data });
+    }
+  }
+
+  #put(event: PlegEvent): void {
+    const { events, clock, observe } = this.#options;
+    if (events.trySend(event)) {
+      observe?.({ kind: 'event-sent', at: clock.now(), event });
+      return;
+    }
+    this.discarded += 1;
+    observe?.({ kind: 'event-discarded', at: clock.now(), event });
+  }
+
+  #moveGauges(podUid: string, status: PodStatus): void {
+    const cached = this.#options.cache.get(podUid)?.status;
+    const known = cached !== undefined && cached.sandboxes.length > 0;
+    this.runningPods += Number(sandboxRuns(status)) - Number(known && sandboxRuns(cached));
+    for (const [state, count] of countByState(status)) this.#move(state, count);
+    if (known) for (const [state, count] of countByState(cached)) this.#move(state, -count);
+  }
+
+  #move(state: string, by: number): void {
+    this.runningContainers.set(state, (this.runningContainers.get(state) ?? 0) + by);
+  }
+}
+
+/** The first sandbox counts as running only if its id is also among the running containers (as the kubelet's code has it). */
+function sandboxRuns(status: PodStatus): boolean {
+  const id = status.sandboxes[0]?.id;
+  return status.containers.some((container) => container.id === id && container.state === 'running');
+}
+
+function countByState(status: PodStatus): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const container of status.containers) counts.set(container.state, (counts.get(container.state) ?? 0) + 1);
+  return counts;
+}

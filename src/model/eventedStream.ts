@@ -1,0 +1,94 @@
+/**
+ * The stream of container events: it is opened again and again; each failure forces a relist at once, and after five in the life of the process the
+ * generic PLEG takes over with its own period and threshold. pkg/kubelet/pleg/evented.go, `watchEventsChannel`, 1.26–1.36.
+ */
+import { EVENTED_CACHE_UPDATE_PERIOD, EVENTED_MAX_STREAM_RETRIES } from '../kubelet/constants.ts';
+import type { EventedPleg } from './eventedPleg.ts';
+import type { RuntimeStreamEvent } from './inputs.ts';
+import { fromDuration, type Nanoseconds, plus } from './nanoseconds.ts';
+import type { Observer } from './observation.ts';
+import { succeeded } from './plegPod.ts';
+import type { PodCache } from './podCache.ts';
+import type { RuntimeBehaviour } from './runtimeBehaviour.ts';
+import type { RuntimeWorld } from './runtimeWorld.ts';
+import { type Activity, type Scheduler, waitUntil } from './scheduler.ts';
+
+/** What the watcher does to the generic PLEG, and how a stream ends. */
+export interface StreamWatch {
+  /** Opens the stream and gives its end: `undefined` for a regular one, else the error. */
+  open(): Activity<string | undefined>;
+  forceRelist(): Activity;
+  /** Stops Evented PLEG and starts the generic one anew with 1 s / 3 min. */
+  fallBack(): void;
+  failed?(failures: number, error: string): void;
+}
+
+/** Opens the stream until the failures (never forgotten by a success) reach the limit, then falls back. */
+export function* watchStream(watch: StreamWatch, maxFailures: number = EVENTED_MAX_STREAM_RETRIES): Activity {
+  let failures = 0;
+  while (failures < maxFailures) {
+    const error = yield* watch.open();
+    if (error === undefined) continue;
+    failures += 1;
+    yield* watch.forceRelist();
+    watch.failed?.(failures, error);
+  }
+  watch.fallBack();
+}
+
+export interface StreamOptions {
+  readonly scheduler: Scheduler;
+  readonly behaviour: RuntimeBehaviour;
+  readonly world: RuntimeWorld;
+  readonly cache: PodCache;
+  readonly pleg: EventedPleg;
+  readonly stream: readonly RuntimeStreamEvent[];
+  readonly forceRelist: () => Activity;
+  readonly fallBack: () => void;
+  readonly inUse: () => boolean;
+  readonly observe: Observer;
+}
+
+/** Starts Evented PLEG's activities in a whole kubelet: the stream, and the cache's global time every 5 s. */
+export function streamEvents(options: StreamOptions): void {
+  const { scheduler, cache, observe, inUse } = options;
+  const events = [...options.stream].sort((a, b) => a.at - b.at);
+  scheduler.spawn(
+    watchStream({
+      open: () => openStream(options, events),
+      forceRelist: options.forceRelist,
+      fallBack: () => {
+        observe({ kind: 'evented-fallback', at: scheduler.now() });
+        options.fallBack();
+      },
+      failed: (failures, error) => observe({ kind: 'evented-stream-failed', at: scheduler.now(), failures, error }),
+    }),
+  );
+  scheduler.spawn(updateCacheTime(scheduler, cache, inUse));
+}
+
+/** Events that come while no stream is open are lost; the forced relist finds what they said. */
+function* openStream(options: StreamOptions, events: readonly RuntimeStreamEvent[]): Activity<string | undefined> {
+  const { scheduler, behaviour, world, pleg, observe } = options;
+  const began = scheduler.now();
+  observe({ kind: 'evented-stream-started', at: began });
+  const answer = behaviour.call({ method: 'StreamEvents', at: began, caller: 'evented' });
+  const end = plus(began, answer.after);
+  for (const event of events) {
+    if (event.at < began) continue;
+    if (event.at >= end) break;
+    yield waitUntil(event.at);
+    pleg.take({ ...event, createdAt: event.at, status: succeeded(world.status(event.podUid, event.at)) });
+  }
+  // A stream that ends at the very moment it begins would be opened for ever: time has to pass between regular ends.
+  const stays = answer.error === undefined && answer.after <= 0;
+  yield waitUntil(stays ? (Number.POSITIVE_INFINITY as Nanoseconds) : end);
+  return answer.error;
+}
+
+function* updateCacheTime(scheduler: Scheduler, cache: PodCache, inUse: () => boolean): Activity {
+  while (inUse()) {
+    cache.updateTime(scheduler.now());
+    yield waitUntil(plus(scheduler.now(), fromDuration(EVENTED_CACHE_UPDATE_PERIOD)));
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * A whole kubelet on the virtual clock, from inputs to observations: the way in for replay and simulator. `Kubelet.Run` in pkg/kubelet/kubelet.go says
+ * which activities there are; how each behaves is in the files beside. The cost is linear in the virtual time and in the number of changes.
+ */
+import {
+  BASE_RUNTIME_SYNC_THRESHOLD,
+  EVENTED_RELIST_PERIOD,
+  EVENTED_RELIST_THRESHOLD,
+  PLEG_CHANNEL_CAPACITY,
+  RELIST_PERIOD,
+  RELIST_THRESHOLD,
+  RUNTIME_STATUS_PERIOD,
+} from '../kubelet/constants.ts';
+import { DEFAULT_NODE_STATUS_UPDATE_FREQUENCY, DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
+import { Channel } from './channel.ts';
+import { EventedPleg } from './eventedPleg.ts';
+import { streamEvents } from './eventedStream.ts';
+import { GenericPleg } from './genericPleg.ts';
+import { Housekeeping } from './housekeeping.ts';
+import type { ConfigUpdate, KubeletInputs, KubeletRun, ModelSettings, RunOptions } from './inputs.ts';
+import { fromDuration, type Nanoseconds, plus, ZERO } from './nanoseconds.ts';
+import { NodeStatus } from './nodeStatus.ts';
+import type { Observation, Observer, PlegEvent } from './observation.ts';
+import { KubeletPanic } from './plegPod.ts';
+import { PodCache } from './podCache.ts';
+import { PlegWorker, repeatUntilStopped } from './plegWorker.ts';
+import { seededRandom, shuffled } from './random.ts';
+import { RuntimeClient } from './runtimeClient.ts';
+import { plegReason, RuntimeState } from './runtimeState.ts';
+import { RuntimeStatus } from './runtimeStatus.ts';
+import { RuntimeWorld } from './runtimeWorld.ts';
+import { type Activity, Scheduler, waitUntil } from './scheduler.ts';
+import { type LoopHandlers, type ProbeResult, SyncLoop } from './syncLoop.ts';
+
+/** Config updates never block the one who sends them: the loop's channel is filled by a goroutine that can wait. */
+const CONFIG_CAPACITY = Number.POSITIVE_INFINITY;
+
+/** Settings that are not given take the kubelet's defaults. */
+export function settingsWithDefaults(inputs: KubeletInputs): ModelSettings {
+  return {
+    runtimeRequestTimeout: fromDuration(DEFAULT_RUNTIME_REQUEST_TIMEOUT),
+    nodeStatusUpdateFrequency: fromDuration(DEFAULT_NODE_STATUS_UPDATE_FREQUENCY),
+    eventedPleg: false,
+    onDemandRelist: inputs.profile.onDemandRelist,
+    podWorkerLatency: ZERO,
+    ...inputs.settings,
+  };
+}
+
+/**
+ * Runs one kubelet process from time 0 to `options.until`. The same inputs and seed give the same observations, in the order of their times.
+ * A panic of the kubelet ends the run with its observation.
+ */
+export function runKubelet(inputs: KubeletInputs, options: RunOptions): KubeletRun {
+  const observations: Observation[] = [];
+  const { only } = options;
+  const take: Observer = options.observe ?? ((observation) => observations.push(observation));
+  const observe: Observer = only === undefined ? take : (observation) => (only.has(observation.kind) ? take(observation) : undefined);
+  const scheduler = new Scheduler();
+  const pleg = assemble(inputs, options, scheduler, observe);
+  try {
+    scheduler.run(options.until);
+  } catch (problem) {
+    if (!(problem instanceof KubeletPanic)) throw problem;
+    observe({ kind: 'panicked', at: scheduler.now(), message: problem.message });
+  }
+  return { observations, endedAt: scheduler.now(), discardedEvents: pleg.discarded };
+}
+
+/** Builds the parts and starts their activities in the order of `Kubelet.Run`. */
+function assemble(inputs: KubeletInputs, options: RunOptions, scheduler: Scheduler, observe: Observer): GenericPleg {
+  const { profile, runtime: behaviour, warm } = inputs;
+  const settings = settingsWithDefaults(inputs);
+  const random = seededRandom(options.seed ?? 1);
+  const evented = settings.eventedPleg && profile.eventedPleg;
+  let eventedInUse = evented;
+
+  const world = new RuntimeWorld(inputs.pods ?? []);
+  const client = new RuntimeClient({ clock: scheduler, behaviour, world, timeout: settings.runtimeRequestTimeout, profile, observe });
+  const cache = new PodCache({ keepsNewer: evented });
+  const events = new Channel<PlegEvent>(PLEG_CHANNEL_CAPACITY, scheduler);
+  const pleg = new GenericPleg({
+    profile,
+    clock: scheduler,
+    runtime: client.forPleg(),
+    cache,
+    events,
+    threshold: fromDuration(evented ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD),
+    eventedGate: evented,
+    eventedInUse: () => eventedInUse,
+    order: (uids) => shuffled(uids, random),
+    observe,
+  });
+  if (warm?.lastListed !== undefined) pleg.resumeAt(warm.lastListed);
+  const worker = new PlegWorker({
+    pleg,
+    scheduler,
+    period: fromDuration(evented ? EVENTED_RELIST_PERIOD : RELIST_PERIOD),
+    onDemand: settings.onDemandRelist && profile.onDemandRelist,
+    ...(options.relistStart === undefined ? {} : { relistStart: options.relistStart }),
+  });
+
+  const state = new RuntimeState({ profile, clock: scheduler, threshold: fromDuration(BASE_RUNTIME_SYNC_THRESHOLD) });
+  if (warm?.lastRuntimeSync !== undefined) {
+    state.setRuntimeSync(warm.lastRuntimeSync);
+    state.networkError = undefined;
+  }
+  state.addHealthCheck(() => {
+    const health = pleg.healthy();
+    return health.ok ? undefined : plegReason(health);
+  });
+  const status = new RuntimeStatus({ profile, scheduler, client, behaviour, state, initialized: warm?.lastRuntimeSync !== undefined, observe });
+  const node = new NodeStatus({ profile, scheduler, client, state, status, observe, ...(warm?.nodeReady === undefined ? {} : { ready: warm.nodeReady }) });
+
+  const config = new Channel<ConfigUpdate | 'closed'>(CONFIG_CAPACITY, scheduler);
+  const housekeeping = new Housekeeping(profile, scheduler, client);
+  const loop = new SyncLoop({
+    profile,
+    clock: scheduler,
+    state,
+    handlers: loopHandlers(inputs, settings, scheduler, housekeeping),
+    config,
+    events,
+    probes: new Channel<ProbeResult>(1, scheduler),
+    random,
+    observe,
+    ...(warm?.nextSleep === undefined ? {} : { nextSleep: warm.nextSleep }),
+    ...(warm?.tickersFrom === undefined ? {} : { tickersFrom: warm.tickersFrom }),
+  });
+
+  scheduler.spawn(after(warm?.firstCheck, loop.run()));
+  scheduler.spawn(repeatUntilStopped(scheduler, settings.nodeStatusUpdateFrequency, ZERO, () => node.update()));
+  if (warm === undefined) scheduler.spawn(node.updateFastUntilReady(ZERO));
+  scheduler.spawn(repeatUntilStopped(scheduler, fromDuration(RUNTIME_STATUS_PERIOD), warm?.nextStatus ?? ZERO, () => status.update()));
+  worker.start(warm?.nextRelist ?? ZERO);
+  if (evented) {
+    const eventedPleg = new EventedPleg({ profile, clock: scheduler, cache, events, observe });
+    state.addHealthCheck(() => eventedPleg.healthReason());
+    const fallBack = (): void => {
+      eventedInUse = false;
+      worker.stop();
+      worker.setPeriod(fromDuration(RELIST_PERIOD));
+      pleg.setThreshold(fromDuration(RELIST_THRESHOLD));
+      worker.start();
+    };
+    streamEvents({ scheduler, behaviour, world, cache, pleg: eventedPleg, stream: inputs.stream ?? [], forceRelist: () => worker.forceRelist(), fallBack, inUse: () => eventedInUse, observe });
+  }
+  for (const update of inputs.config ?? []) scheduler.spawn(after(update.at, send(config, update)));
+  for (const request of inputs.relistRequests ?? []) scheduler.spawn(after(request.at, requested(worker, request.podUid)));
+  return pleg;
+}
+
+function loopHandlers(inputs: KubeletInputs, settings: ModelSettings, scheduler: Scheduler, housekeeping: Housekeeping): LoopHandlers {
+  const known = inputs.config === undefined ? undefined : new Set<string>();
+  function* handOver(pods: number): Activity {
+    const time = settings.podWorkerLatency * pods;
+    if (time > 0) yield waitUntil(plus(scheduler.now(), time as Nanoseconds));
+  }
+  return {
+    *applyConfig(update) {
+      for (const uid of update.podUids) {
+        if (update.op === 'ADD' || update.op === 'UPDATE' || update.op === 'RECONCILE') known?.add(uid);
+        if (update.op === 'REMOVE') known?.delete(uid);
+      }
+      yield* handOver(update.podUids.length);
+    },
+    knowsPod: (uid) => known?.has(uid) ?? true,
+    *syncPods(podUids) {
+      yield* handOver(podUids.length);
+    },
+    podsToSync: () => [],
+    housekeeping: () => housekeeping.run(),
+  };
+}
+
+function* after(time: Nanoseconds | undefined, work: Activity): Activity {
+  if (time !== undefined) yield waitUntil(time);
+  yield* work;
+}
+
+// eslint-disable-next-line require-yield
+function* send(config: Channel<ConfigUpdate | 'closed'>, update: ConfigUpdate): Activity {
+  config.trySend(update);
+}
+
+// eslint-disable-next-line require-yield
+function* requested(worker: PlegWorker, podUid: string): Activity {
+  worker.requestRelist(podUid);
+}

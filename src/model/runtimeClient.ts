@@ -1,0 +1,87 @@
+/** The kubelet's side of the CRI: each call takes the time that the runtime needs, at most `runtimeRequestTimeout` (pkg/kubelet/cri/remote, later cri-client). */
+import { DEADLINE_EXCEEDED } from '../kubelet/constants.ts';
+import type { KubeletProfile } from '../kubelet/profile.ts';
+import type { PlegRuntime } from './genericPleg.ts';
+import { type Nanoseconds, plus } from './nanoseconds.ts';
+import type { Observer } from './observation.ts';
+import { type Outcome, succeeded } from './plegPod.ts';
+import type { RuntimeBehaviour, RuntimeCaller, RuntimeMethod } from './runtimeBehaviour.ts';
+import type { RuntimeWorld } from './runtimeWorld.ts';
+import { type Activity, type Clock, waitUntil } from './scheduler.ts';
+
+export interface RuntimeClientOptions {
+  readonly clock: Clock;
+  readonly behaviour: RuntimeBehaviour;
+  readonly world: RuntimeWorld;
+  readonly timeout: Nanoseconds;
+  readonly profile: KubeletProfile;
+  readonly observe?: Observer;
+}
+
+const DONE: Outcome<undefined> = succeeded(undefined);
+
+export class RuntimeClient {
+  readonly #options: RuntimeClientOptions;
+
+  constructor(options: RuntimeClientOptions) {
+    this.#options = options;
+  }
+
+  /** One call; a failure is observed and given back. */
+  *call(method: RuntimeMethod, caller: RuntimeCaller, podUid?: string, id?: string): Activity<Outcome<undefined>> {
+    const { clock, behaviour, timeout, observe } = this.#options;
+    const began = clock.now();
+    const ids = { ...(podUid === undefined ? {} : { podUid }), ...(id === undefined ? {} : { id }) };
+    const answer = behaviour.call({ method, at: began, caller, ...ids });
+    const timedOut = answer.after >= timeout;
+    const after = timedOut ? timeout : answer.after;
+    if (after > 0) yield waitUntil(plus(began, after));
+    const error = timedOut ? DEADLINE_EXCEEDED : answer.error;
+    if (error === undefined) return DONE;
+    observe?.({ kind: 'runtime-call-failed', at: clock.now(), method, caller, began, error, timedOut, ...ids });
+    return { ok: false, error };
+  }
+
+  /** `GetPods`: the sandboxes, then the containers; the second list is not asked for when the first failed. */
+  *list(caller: RuntimeCaller, podUid?: string): Activity<Outcome<undefined>> {
+    const sandboxes = yield* this.call('ListPodSandbox', caller, podUid);
+    return sandboxes.ok ? yield* this.call('ListContainers', caller, podUid) : sandboxes;
+  }
+
+  /** The runtime as PLEG sees it. */
+  forPleg(): PlegRuntime {
+    const client = this;
+    const { clock, world, profile } = this.#options;
+    return {
+      *getPods() {
+        const listed = yield* client.list('relist');
+        return listed.ok ? succeeded(world.list(clock.now())) : listed;
+      },
+      *getPod(uid) {
+        const at = clock.now();
+        const listed = yield* client.list('pod-relist', uid);
+        return listed.ok ? succeeded({ ...world.pod(uid, clock.now()), timestamp: at }) : listed;
+      },
+      *getPodStatus(pod) {
+        const { uid } = pod;
+        if (profile.inspectionLists) {
+          const sandboxes = yield* client.call('ListPodSandbox', 'relist', uid);
+          if (!sandboxes.ok) return sandboxes;
+        }
+        for (const sandbox of pod.sandboxes) {
+          const status = yield* client.call('PodSandboxStatus', 'relist', uid, sandbox.id);
+          if (!status.ok) return status;
+        }
+        if (profile.inspectionLists) {
+          const containers = yield* client.call('ListContainers', 'relist', uid);
+          if (!containers.ok) return containers;
+        }
+        for (const container of pod.containers) {
+          const status = yield* client.call('ContainerStatus', 'relist', uid, container.id);
+          if (!status.ok) return status;
+        }
+        return succeeded(world.status(uid, clock.now()));
+      },
+    };
+  }
+}
