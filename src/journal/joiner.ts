@@ -1,5 +1,6 @@
-import { EQUALS, LESS, decodeText } from './bytes.ts';
-import { isOpenText } from './klogValue.ts';
+import { BLANK, EQUALS, GREATER, LESS, TAB, decodeText } from './bytes.ts';
+import { type Continuation, continuationOf } from './continuation.ts';
+import type { Origin } from './origin.ts';
 import type { ReadRecord } from './readRecord.ts';
 
 /** So many records of others wait while a block is open; then the block counts as cut. */
@@ -8,7 +9,7 @@ const LONGEST_TEXT = 4 * 1024 * 1024;
 
 /**
  * Puts the physical lines of one record together: `key=<` blocks, whose lines are journal entries of their own, printf output with
- * newlines, Go panics; in reversed output too, where a block's lines stand above their header.
+ * newlines, Go panics, wrapped lines; in reversed output too, where a block's lines stand above their header.
  * A record is handed on when it is known to be complete, in file order.
  */
 export class RecordJoiner {
@@ -38,86 +39,78 @@ export class RecordJoiner {
     this.#blockOpen = opensBlock;
   }
 
-  /** Whether the next line with this origin, beginning so, is a line of the open block. */
-  takesBlockLine(origin: ReadRecord['origin'], bytes: Uint8Array, start: number, end: number): boolean {
+  /** Whether the next line with this origin, beginning so, is a line of the open block (it may look like a header). */
+  takesBlockLine(origin: Origin | undefined, bytes: Uint8Array, start: number, end: number): boolean {
     return this.#blockOpen && this.#pending?.origin === origin && isBlockLine(bytes, start, end);
   }
 
-  /** An entry without a klog header. `origin` undefined: it has no envelope either. */
-  headerless(record: ReadRecord): void {
+  /** An entry without a klog header. `true` when it became a part of another record. */
+  headerless(record: ReadRecord): boolean {
     const pending = this.#pending;
-    if (pending === undefined || pending.origin !== record.origin || pending.content !== undefined) {
-      this.#stray(record);
-      return;
-    }
-    const { bytes, bodyStart, bodyEnd } = record;
-    if (this.#blockOpen) {
+    if (this.#blockOpen && pending !== undefined && pending.origin === record.origin) {
       append(pending, record, '\n');
-      if (bytes[bodyStart] === 32 && bytes[bodyStart + 1] === 62) this.#blockOpen = endsWithBlockStart(record);
-      if (!this.#blockOpen) this.#deliverWaiting(false);
-      return;
+      if (isBlockEnd(record.bytes, record.bodyStart, record.bodyEnd)) this.#blockOpen = endsWithBlockStart(record);
+      if (!this.#blockOpen) this.#deliverWaiting();
+      return true;
     }
-    if (isBlockLine(bytes, bodyStart, bodyEnd) && record.origin !== undefined) {
-      this.#stray(record);
-      return;
+    if (record.origin !== undefined && isBlockLine(record.bytes, record.bodyStart, record.bodyEnd) && this.#keepOrphan(record)) return true;
+    const continuation: Continuation = pending === undefined ? 'none' : continuationOf(pending, record);
+    if (pending !== undefined && continuation !== 'none') {
+      append(pending, record, continuation === 'newline' ? '\n' : '');
+      return true;
     }
-    if (goesOn(pending, record)) append(pending, record, '\n');
-    else this.#stray(record);
+    this.start(record);
+    return false;
   }
 
+  /** Hands on everything that is pending. */
   flush(): void {
     this.#flushOrphans();
     const pending = this.#pending;
     this.#pending = undefined;
     this.#blockOpen = false;
     if (pending !== undefined) this.#deliver(pending);
-    this.#deliverWaiting(true);
+    this.#deliverWaiting();
   }
 
-  #deliverWaiting(all: boolean): void {
+  /** After the block was closed: its record first, then those that waited. */
+  #deliverWaiting(): void {
     if (this.#waiting.length === 0) return;
     const waiting = this.#waiting;
     this.#waiting = [];
     const pending = this.#pending;
-    if (!all && pending !== undefined) {
-      this.#pending = undefined;
-      this.#deliver(pending);
-    }
+    this.#pending = undefined;
+    if (pending !== undefined) this.#deliver(pending);
     for (const record of waiting) this.#deliver(record);
   }
 
-  /** A headerless line that belongs to no pending record. */
-  #stray(record: ReadRecord): void {
-    if (record.origin !== undefined && isBlockLine(record.bytes, record.bodyStart, record.bodyEnd) && this.#orphans.length < LONGEST_WAIT
-      && (this.#orphans.length === 0 || this.#orphans[0]?.origin === record.origin)) {
-      const pending = this.#pending;
-      if (this.#orphans.length === 0 && pending !== undefined) {
-        this.flush();
-      }
-      this.#orphans.push(record);
-      return;
-    }
-    this.start(record);
+  /** Keeps a block's line that has no header above it. `false` when there is no room, or lines of another origin are kept. */
+  #keepOrphan(record: ReadRecord): boolean {
+    const first = this.#orphans[0];
+    if (this.#orphans.length >= LONGEST_WAIT || (first !== undefined && first.origin !== record.origin)) return false;
+    if (first === undefined) this.flush();
+    this.#orphans.push(record);
+    return true;
   }
 
   /** Gives the orphans to a header below them (reversed output), or delivers them. `true` when `record` is dealt with. */
   #takeOrphans(record: ReadRecord, opensBlock: boolean): boolean {
-    const first = this.#orphans[0];
-    if (opensBlock && first !== undefined && first.origin === record.origin && first.bytes[first.bodyStart] === 32 && first.bytes[first.bodyStart + 1] === 62) {
-      const orphans = this.#orphans;
-      this.#orphans = [];
-      this.flush();
-      for (let i = orphans.length - 1; i >= 0; i--) {
-        const orphan = orphans[i];
-        if (orphan !== undefined) append(record, orphan, '\n');
-      }
-      record.line = first.line;
-      this.#pending = record;
-      this.#blockOpen = false;
-      return true;
+    const orphans = this.#orphans;
+    const first = orphans[0];
+    if (!opensBlock || first === undefined || first.origin !== record.origin || !isBlockEnd(first.bytes, first.bodyStart, first.bodyEnd)) {
+      this.#flushOrphans();
+      return false;
     }
-    this.#flushOrphans();
-    return false;
+    this.#orphans = [];
+    this.flush();
+    for (let i = orphans.length - 1; i >= 0; i--) {
+      const orphan = orphans[i];
+      if (orphan !== undefined) append(record, orphan, '\n');
+    }
+    record.line = first.line;
+    this.#pending = record;
+    this.#blockOpen = false;
+    return true;
   }
 
   #flushOrphans(): void {
@@ -133,7 +126,8 @@ function append(record: ReadRecord, line: ReadRecord, glue: string): void {
   record.lines += line.lines;
   const more = record.more ?? '';
   if (more.length > LONGEST_TEXT) return;
-  record.more = more + glue + decodeText(line.bytes, line.bodyStart, line.bodyEnd);
+  const text = decodeText(line.bytes, line.bodyStart, line.bodyEnd);
+  record.more = more + (glue === '' ? text.trimStart() : glue + text);
 }
 
 function endsWithBlockStart(record: ReadRecord): boolean {
@@ -141,26 +135,15 @@ function endsWithBlockStart(record: ReadRecord): boolean {
   return bytes[bodyEnd - 1] === LESS && bytes[bodyEnd - 2] === EQUALS && bodyEnd - 2 > record.bodyStart;
 }
 
-/** A line inside a block begins with a tab, which journalctl prints as eight blanks; its last line is ` >`. */
-function isBlockLine(bytes: Uint8Array, start: number, end: number): boolean {
-  if (bytes[start] === 9) return true;
-  if (bytes[start] !== 32 || end <= start) return false;
-  if (bytes[start + 1] === 62) return end === start + 2 || bytes[start + 2] === 32;
-  for (let i = start; i < start + 8; i++) if (i >= end || bytes[i] !== 32) return false;
-  return true;
+function isBlockEnd(bytes: Uint8Array, start: number, end: number): boolean {
+  return bytes[start] === BLANK && bytes[start + 1] === GREATER && (end === start + 2 || (end > start + 2 && bytes[start + 2] === BLANK));
 }
 
-/** First words of lines that never continue a printf-style record. */
-const OWN_BEGINNINGS: readonly string[] = ['panic: ', 'fatal error: ', 'goroutine ', 'Flag --', 'Started ', 'Starting ', 'Stopped ', 'Stopping ', 'time="', 'kubelet.service: '];
-
-/** Whether a headerless line with the same origin goes on with the pending record. */
-function goesOn(pending: ReadRecord, record: ReadRecord): boolean {
-  const text = decodeText(record.bytes, record.bodyStart, Math.min(record.bodyEnd, record.bodyStart + 24));
-  if (pending.severity === undefined) {
-    const first = decodeText(pending.bytes, pending.bodyStart, Math.min(pending.bodyEnd, pending.bodyStart + 24));
-    return (first.startsWith('panic: ') || first.startsWith('fatal error: ') || first.startsWith('goroutine ')) && !text.startsWith('Started ');
-  }
-  if (OWN_BEGINNINGS.some((beginning) => text.startsWith(beginning))) return false;
-  if (pending.looksStructured) return isOpenText(pending.text);
+/** A line inside a block begins with a tab, which journalctl prints as eight blanks; its last line is ` >`. */
+function isBlockLine(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end <= start) return false;
+  if (bytes[start] === TAB || isBlockEnd(bytes, start, end)) return true;
+  if (end - start < 8) return false;
+  for (let i = start; i < start + 8; i++) if (bytes[i] !== BLANK) return false;
   return true;
 }

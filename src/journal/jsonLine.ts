@@ -1,44 +1,114 @@
-import { type KlogJson, jsonMembers, jsonString, klogJsonOf } from './klogJson.ts';
+import { type JsonMember, type KlogJson, jsonMembers, jsonString, klogJsonOf } from './klogJson.ts';
 
-/** A line that is one JSON object: a record of klog itself, or an entry of the journal (`journalctl -o json`). */
+/** An entry of the journal, however it was printed. */
+export interface JournalEntry {
+  /** Microseconds since the epoch. */
+  readonly time: number | undefined;
+  readonly host: string | undefined;
+  readonly identifier: string | undefined;
+  readonly pid: number | undefined;
+  readonly message: string;
+}
+
+/**
+ * A line that is one JSON object: a record of klog itself, an entry of the journal (`journalctl -o json`), or a document of a log shipper
+ * or container runtime with the line inside (filebeat, fluentd, docker's json-file, cloud exports).
+ */
 export type JsonLine =
   | { readonly kind: 'klog'; readonly record: KlogJson }
-  | {
-      readonly kind: 'journal';
-      /** Microseconds since the epoch. */
-      readonly time: number | undefined;
-      readonly host: string | undefined;
-      readonly identifier: string | undefined;
-      readonly pid: number | undefined;
-      readonly message: string;
-    };
+  | ({ readonly kind: 'journal' } & JournalEntry)
+  | ({ readonly kind: 'shipped' } & JournalEntry);
 
-/** Reads a one-line JSON object; `undefined` when it is neither. */
+/** Reads a JSON object; `undefined` when it is none of these. */
 export function readJsonLine(text: string): JsonLine | undefined {
   const members = jsonMembers(text);
   if (members === undefined) return undefined;
-  const fields = new Map<string, string>();
-  for (const { key, raw } of members) if (!fields.has(key)) fields.set(key, raw);
-  if (fields.has('MESSAGE') || fields.has('__REALTIME_TIMESTAMP')) return journalEntry(fields);
+  const fields = fieldsOf(members);
+  if (fields.has('MESSAGE') || fields.has('__REALTIME_TIMESTAMP')) {
+    const texts = new Map<string, string>();
+    for (const [name, raw] of fields) {
+      const value = journalText(raw);
+      if (value !== undefined) texts.set(name, value);
+    }
+    return { kind: 'journal', ...entryOfFields(texts) };
+  }
   const record = klogJsonOf(members);
-  return record === undefined ? undefined : { kind: 'klog', record };
+  if (record !== undefined) return { kind: 'klog', record };
+  return shippedLine(fields);
 }
 
-function journalEntry(fields: ReadonlyMap<string, string>): JsonLine {
-  const text = (name: string): string | undefined => journalText(fields.get(name));
-  const time = Number(text('__REALTIME_TIMESTAMP') ?? 'NaN');
-  const pid = Number(text('_PID') ?? text('SYSLOG_PID') ?? 'NaN');
+/** An entry from the journal's field names. */
+export function entryOfFields(fields: ReadonlyMap<string, string>): JournalEntry {
+  const time = Number(fields.get('__REALTIME_TIMESTAMP') ?? fields.get('_SOURCE_REALTIME_TIMESTAMP') ?? 'NaN');
+  const pid = Number(fields.get('_PID') ?? fields.get('SYSLOG_PID') ?? 'NaN');
   return {
-    kind: 'journal', time: Number.isFinite(time) ? time : undefined, host: text('_HOSTNAME'),
-    identifier: text('SYSLOG_IDENTIFIER') ?? text('_COMM'), pid: Number.isInteger(pid) ? pid : undefined, message: text('MESSAGE') ?? '',
+    time: Number.isFinite(time) ? time : undefined, host: fields.get('_HOSTNAME'),
+    identifier: fields.get('SYSLOG_IDENTIFIER') ?? fields.get('_COMM'), pid: Number.isInteger(pid) ? pid : undefined, message: fields.get('MESSAGE') ?? '',
   };
+}
+
+function fieldsOf(members: readonly JsonMember[]): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const { key, raw } of members) if (!fields.has(key)) fields.set(key, raw);
+  return fields;
+}
+
+const TEXT_NAMES = ['message', 'log', 'textPayload', 'line', 'msg', 'text', '_raw'] as const;
+const TIME_NAMES = ['@timestamp', 'time', 'timestamp', '_SOURCE_REALTIME_TIMESTAMP', 'ts', 'date'] as const;
+const NESTED_NAMES = ['_source', 'jsonPayload', 'result', 'fields', 'journald', 'systemd', 'attributes'] as const;
+
+/** The document of a log shipper: the first member that is known to carry the line, one level deeper too. */
+function shippedLine(fields: ReadonlyMap<string, string>): JsonLine | undefined {
+  const message = firstText(fields, TEXT_NAMES);
+  if (message === undefined) {
+    for (const name of NESTED_NAMES) {
+      const raw = fields.get(name);
+      const inner = raw?.startsWith('{') === true ? jsonMembers(raw) : undefined;
+      if (inner === undefined) continue;
+      const merged = new Map([...fields, ...fieldsOf(inner)]);
+      const nested = merged.has('MESSAGE') ? firstText(merged, ['MESSAGE']) : firstText(merged, TEXT_NAMES);
+      if (nested !== undefined) return { kind: 'shipped', ...shippedEntry(merged, nested) };
+    }
+    return undefined;
+  }
+  return { kind: 'shipped', ...shippedEntry(fields, message) };
+}
+
+function shippedEntry(fields: ReadonlyMap<string, string>, message: string): JournalEntry {
+  const stamp = firstText(fields, TIME_NAMES);
+  const host = firstText(fields, ['_HOSTNAME', 'hostname', 'host', 'node', 'nodeName', 'kubernetes_host']);
+  const identifier = firstText(fields, ['SYSLOG_IDENTIFIER', 'ident', 'identifier', 'program', 'appname']);
+  const pid = Number(firstText(fields, ['_PID', 'pid']) ?? 'NaN');
+  return {
+    time: stamp === undefined ? undefined : isoMicroseconds(stamp), host, identifier, pid: Number.isInteger(pid) ? pid : undefined,
+    message: message.endsWith('\n') ? message.slice(0, -1) : message,
+  };
+}
+
+function firstText(fields: ReadonlyMap<string, string>, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const raw = fields.get(name);
+    if (raw === undefined) continue;
+    const text = journalText(raw);
+    if (text !== undefined && text !== '') return text;
+  }
+  return undefined;
+}
+
+/** RFC 3339 with up to nine digits, or microseconds since the epoch, as microseconds. */
+function isoMicroseconds(text: string): number | undefined {
+  if (/^\d{16}$/.test(text)) return Number(text);
+  const milliseconds = Date.parse(text);
+  if (Number.isNaN(milliseconds)) return undefined;
+  const fraction = /\.\d{3}(\d{1,3})/.exec(text)?.[1] ?? '';
+  return milliseconds * 1000 + Number(fraction.padEnd(3, '0'));
 }
 
 const utf8 = new TextDecoder('utf-8');
 
 /** A journal field: a string, a number, an array of bytes (text with control characters), or several values, of which the first counts. */
-function journalText(raw: string | undefined): string | undefined {
-  if (raw === undefined || raw === 'null') return undefined;
+function journalText(raw: string): string | undefined {
+  if (raw === 'null' || raw.startsWith('{')) return undefined;
   if (!raw.startsWith('[')) return jsonString(raw) ?? raw;
   let value: unknown;
   try {

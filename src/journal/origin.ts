@@ -15,6 +15,7 @@ interface Known { readonly bytes: Uint8Array; readonly origin: Origin }
 export class OriginReader {
   #known: Known[] = [];
   #last: Known | undefined;
+  messageStart = 0;
   origin: Origin = { host: undefined, identifier: undefined, pid: undefined };
 
   /** The one object for these values. */
@@ -23,13 +24,17 @@ export class OriginReader {
     return this.#keep(new Uint8Array(0), { host, identifier, pid });
   }
 
+  /** Whether the line goes on as the one before did; then `origin` and `messageStart` are set. */
+  quick(bytes: Uint8Array, start: number, end: number): boolean {
+    const last = this.#last;
+    if (last === undefined || last.bytes.length === 0 || !startsWithAt(bytes, start, end, last.bytes)) return false;
+    this.origin = last.origin;
+    this.messageStart = start + last.bytes.length;
+    return true;
+  }
+
   /** Reads host, identifier and pid at `start` and gives where the message begins; −1 when there is no `…: `. */
   read(bytes: Uint8Array, start: number, end: number): number {
-    const last = this.#last;
-    if (last !== undefined && last.bytes.length > 0 && startsWithAt(bytes, start, end, last.bytes)) {
-      this.origin = last.origin;
-      return start + last.bytes.length;
-    }
     for (const known of this.#known) {
       if (known.bytes.length > 0 && startsWithAt(bytes, start, end, known.bytes)) {
         this.#last = known;

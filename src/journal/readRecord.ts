@@ -1,5 +1,5 @@
 import type { Instant } from '../kubelet/time.ts';
-import { NEWLINE, QUOTE, decodeText } from './bytes.ts';
+import { QUOTE, decodeText } from './bytes.ts';
 import type { Caller } from './caller.ts';
 import type { StampKind } from './clock.ts';
 import { type StructuredText, parseStructured } from './klogValue.ts';
@@ -39,7 +39,11 @@ export class ReadRecord implements LogRecord {
   /** Content that was read already: klog JSON, or what `#read` found. */
   content: (StructuredText & { readonly form: KlogForm | undefined }) | undefined = undefined;
 
-  constructor(source: number, line: number, origin: Origin | undefined, stampKind: StampKind, stamp: number, bytes: Uint8Array, bodyStart: number, bodyEnd: number) {
+  /** Where the physical line begins in `bytes`, envelope and header included. */
+  readonly lineStart: number;
+
+  constructor(source: number, line: number, origin: Origin | undefined, stampKind: StampKind, stamp: number, bytes: Uint8Array, lineStart: number, bodyStart: number, bodyEnd: number) {
+    this.lineStart = lineStart;
     this.source = source;
     this.line = line;
     this.origin = origin;
@@ -56,9 +60,14 @@ export class ReadRecord implements LogRecord {
     return this.more === undefined ? first : first + this.more;
   }
 
+  /** The first physical line as it stands (for journal JSON: the entry's text). */
   get firstLineText(): string {
-    const { bytes, bodyStart, bodyEnd } = this;
-    return decodeText(bytes, bodyStart === 0 ? 0 : bytes.lastIndexOf(NEWLINE, bodyStart - 1) + 1, bodyEnd);
+    return decodeText(this.bytes, this.lineStart, this.bodyEnd);
+  }
+
+  /** Its length in bytes. */
+  get firstLineLength(): number {
+    return this.bodyEnd - this.lineStart;
   }
 
   get journal(): JournalStamp | undefined {
@@ -94,13 +103,14 @@ export class ReadRecord implements LogRecord {
   }
 
   #read(): StructuredText & { readonly form: KlogForm | undefined } {
-    this.content ??= readContent(this.text, this.severity !== undefined);
+    this.content ??= readContent(this.text, this.severity !== undefined, this.caller !== NO_CALLER);
     return this.content;
   }
 }
 
-function readContent(text: string, header: boolean): StructuredText & { readonly form: KlogForm | undefined } {
+/** A record that lost its header but not its shape (`"message" key="value"`, or `file.go:12] …`) keeps its form. */
+function readContent(text: string, header: boolean, caller: boolean): StructuredText & { readonly form: KlogForm | undefined } {
   const structured = text.charCodeAt(0) === QUOTE ? parseStructured(text) : undefined;
-  if (structured !== undefined) return { form: header ? 'structured' : undefined, message: structured.message, pairs: structured.pairs };
-  return { form: header ? 'unstructured' : undefined, message: text, pairs: NO_PAIRS };
+  if (structured !== undefined && (header || caller || structured.pairs.length > 0)) return { form: 'structured', message: structured.message, pairs: structured.pairs };
+  return { form: header || caller ? 'unstructured' : undefined, message: text, pairs: NO_PAIRS };
 }

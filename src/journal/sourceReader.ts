@@ -1,22 +1,30 @@
 import type { Instant } from '../kubelet/time.ts';
-import { BLANK, ESCAPE, OPEN_BRACE, TAB, decodeText, encodeText } from './bytes.ts';
+import { isBinary, withoutEscapes } from './binary.ts';
+import { BLANK, ESCAPE, OPEN_BRACE, TAB, decodeText, encodeText, isDigit, skipBlanks } from './bytes.ts';
 import { RecordClock, type StampKind } from './clock.ts';
 import { EncodingReader } from './encoding.ts';
+import { EnvelopeReader, skipPastePrefix } from './envelope.ts';
+import { type CollectedEntry, FieldEntries } from './fieldEntries.ts';
 import { RecordJoiner } from './joiner.ts';
-import { readJsonLine } from './jsonLine.ts';
+import { type JsonLine, readJsonLine } from './jsonLine.ts';
 import { KlogHeaderReader } from './klogHeader.ts';
+import type { KlogJson } from './klogJson.ts';
 import { type LineNotes, LineSplitter } from './lines.ts';
-import { type Origin, OriginReader } from './origin.ts';
+import { findHeader, readRemains } from './lostHeader.ts';
+import { readMark } from './marks.ts';
+import type { Origin } from './origin.ts';
 import { ReadRecord } from './readRecord.ts';
-import type { JournalMode, KlogForm, ReaderOptions, RecordSink, SourceReader, SourceSummary } from './record.ts';
-import { StampReader } from './stamp.ts';
+import type { JournalMode, ReaderOptions, RecordSink, SourceReader, SourceSummary } from './record.ts';
+import { SourceCounts } from './sourceCounts.ts';
 
 /** So many records wait for the zone to be learned. */
 const LONGEST_QUEUE = 4096;
+const LONGEST_PARTIAL = 1024 * 1024;
 
 /**
  * Makes a reader of one source. `index` and `name` are written to records and summary. Pushed chunks must not be overwritten afterwards:
  * records read their text out of them. Nothing is thrown for bad input; it is counted and warned about.
+ * `end` in the middle of a line takes it as it stands; what later is pushed of the same line is left out.
  */
 export function createSourceReader(index: number, name: string, options: ReaderOptions, sink: RecordSink): SourceReader {
   return new Reader(index, name, options, sink);
@@ -29,220 +37,329 @@ class Reader implements SourceReader {
   readonly #clock: RecordClock;
   readonly #encoding: EncodingReader;
   readonly #lines: LineSplitter;
-  readonly #stamps: StampReader;
-  readonly #origins = new OriginReader();
+  readonly #envelope: EnvelopeReader;
   readonly #headers = new KlogHeaderReader();
   readonly #joiner: RecordJoiner;
-  readonly #modes = new Map<JournalMode, number>();
+  readonly #entries: FieldEntries;
+  readonly #counts = new SourceCounts();
   #queue: ReadRecord[] = [];
-  #bytes = 0;
   #line = 0;
-  #records = 0;
-  #unparsed = 0;
+  /** First line and number of lines of the entry that is being read. */
+  #entryLine = 0;
+  #entryLines = 1;
   #binaryLines = 0;
-  #structured = 0;
-  #unstructured = 0;
-  #json = 0;
+  /** The line before had an envelope: it is tried first. */
   #enveloped = true;
-  #mode: JournalMode = 'none';
-  #modeCount = 0;
+  /** The component that a section mark named, for lines without an envelope. */
+  #section: Origin | undefined;
+  /** Beginning of a line that the container runtime split. */
+  #partial: { bytes: Uint8Array; line: number } | undefined;
+  #midLine = false;
 
   constructor(index: number, name: string, options: ReaderOptions, sink: RecordSink) {
     this.#index = index;
     this.#name = name;
     this.#sink = sink;
     this.#clock = new RecordClock(options);
-    this.#stamps = new StampReader(this.#clock);
+    this.#envelope = new EnvelopeReader(this.#clock);
     this.#joiner = new RecordJoiner((record) => this.#place(record));
+    this.#entries = new FieldEntries((entry) => this.#readEntry(entry));
     this.#lines = new LineSplitter((bytes, start, end, notes) => this.#readLine(bytes, start, end, notes));
     this.#encoding = new EncodingReader((chunk) => this.#lines.push(chunk));
   }
 
   push(chunk: Uint8Array): void {
-    this.#bytes += chunk.length;
+    this.#counts.bytes += chunk.length;
     this.#encoding.push(chunk);
   }
 
   end(): void {
     this.#encoding.end();
+    const midLine = this.#lines.open;
     this.#lines.end();
+    this.#midLine = midLine;
+    this.#entries.end();
     this.#joiner.flush();
     this.#clock.settleNow();
     this.#flushQueue();
   }
 
   summary(): SourceSummary {
-    const forms: KlogForm[] = [];
-    if (this.#unstructured > 0) forms.push('unstructured');
-    if (this.#structured > 0) forms.push('structured');
-    if (this.#json > 0) forms.push('json');
-    return {
-      name: this.#name, bytes: this.#bytes, lines: this.#line, records: this.#records, unparsedLines: this.#unparsed,
-      journal: this.#commonMode(), klog: forms.length > 1 ? 'mixed' : (forms[0] ?? 'none'), timeZone: this.#clock.zoneKnown ? 'known' : 'unknown',
-    };
-  }
-
-  #commonMode(): JournalMode {
-    const counts = new Map(this.#modes);
-    counts.set(this.#mode, (counts.get(this.#mode) ?? 0) + this.#modeCount);
-    let best: JournalMode = 'none';
-    let most = 0;
-    for (const [mode, count] of counts) if (count > most) [best, most] = [mode, count];
-    return best;
-  }
-
-  #countMode(mode: JournalMode): void {
-    if (mode === this.#mode) {
-      this.#modeCount++;
-      return;
-    }
-    this.#modes.set(this.#mode, (this.#modes.get(this.#mode) ?? 0) + this.#modeCount);
-    this.#mode = mode;
-    this.#modeCount = 1;
+    return this.#counts.summary(this.#name, this.#line, this.#clock.zoneKnown);
   }
 
   #readLine(given: Uint8Array, from: number, to: number, notes: LineNotes): void {
-    this.#line++;
+    if (this.#midLine) {
+      this.#midLine = false;
+      if (to > from) this.#warn('The end of this line came after the line had been read; it was left out.');
+      return;
+    }
+    this.#entryLine = ++this.#line;
+    this.#entryLines = 1;
+    if (notes.cut) this.#warn('This line is longer than 1 MiB; only its first 1 MiB was read.');
+    if (this.#entries.active && this.#entries.line(given, from, to)) return;
     let bytes = given;
     let start = from;
     let end = to;
     if (notes.odd) {
-      const clean = this.#clean(given, from, to, notes.cut);
+      const clean = this.#clean(given, from, to);
       if (clean === undefined) return;
       if (clean !== given) [bytes, start, end] = [clean, 0, clean.length];
     }
-    if (end === start) return;
-    if (this.#readForm(bytes, start, end)) return;
-    const indented = skipIndent(bytes, start, end);
-    if (indented === end) return;
-    if (indented > start && !this.#joiner.takesBlockLine(undefined, bytes, start, end) && this.#readForm(bytes, indented, end)) return;
-    this.#countMode('none');
-    this.#headerless(undefined, 'none', Number.NaN, bytes, start, end);
+    if (end > start && !this.#readForm(bytes, start, end)) this.#readOther(bytes, start, end);
   }
 
-  /** Tries envelope and header, the one that the line before had first. */
+  /** Envelope and header, the one first that the line before had. */
   #readForm(bytes: Uint8Array, start: number, end: number): boolean {
-    if (this.#enveloped) return this.#readEnvelope(bytes, start, end) || this.#readBare(bytes, start, end);
-    return this.#readBare(bytes, start, end) || this.#readEnvelope(bytes, start, end);
+    if (this.#enveloped) return this.#readEnveloped(bytes, start, end) || this.#readBare(bytes, start, end);
+    return this.#readBare(bytes, start, end) || this.#readEnveloped(bytes, start, end);
   }
 
-  #readEnvelope(bytes: Uint8Array, start: number, end: number): boolean {
-    if (bytes[start] === OPEN_BRACE) return this.#readJson(bytes, start, end);
-    const stamps = this.#stamps;
-    const afterStamp = stamps.read(bytes, start, end);
-    if (afterStamp < 0) return false;
-    const { mode, kind, time } = stamps;
-    const body = this.#origins.read(bytes, afterStamp, end);
-    if (body < 0) return false;
-    const { origin } = this.#origins;
+  #readEnveloped(bytes: Uint8Array, start: number, end: number): boolean {
+    if (!this.#envelope.read(bytes, start, end)) return false;
+    this.#takeEnveloped(bytes, start, end);
+    return true;
+  }
+
+  /** The line whose envelope was just read. */
+  #takeEnveloped(bytes: Uint8Array, start: number, end: number): void {
+    const { mode, kind, time, origin, bodyStart, verboseHead, partial } = this.#envelope;
     this.#enveloped = true;
-    this.#countMode(mode === 'short' && origin.pid === undefined && origin.identifier === 'kubelet' ? 'syslog' : mode === 'short-full' && isUnit(origin) ? 'with-unit' : mode);
-    if (!this.#joiner.takesBlockLine(origin, bytes, body, end) && this.#readKlog(origin, kind, time, bytes, body, end)) return true;
-    this.#headerless(origin, kind, time, bytes, body, end);
+    this.#counts.mode(mode);
+    if (verboseHead) {
+      this.#entries.beginVerbose(this.#line, time);
+      return;
+    }
+    if (mode === 'other' && (partial || this.#partial !== undefined)) {
+      if (this.#takePartial(kind, time, bytes, bodyStart, end, partial)) return;
+    }
+    this.#readBody(origin, kind, time, bytes, start, bodyStart, end);
+  }
+
+  /** What stands in an envelope: a klog record, or a line without header. */
+  #readBody(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
+    if (!this.#joiner.takesBlockLine(origin, bytes, bodyStart, end)) {
+      if (this.#readKlog(origin, kind, stamp, bytes, start, bodyStart, end)) return;
+      if (bytes[bodyStart] === OPEN_BRACE && this.#readKlogJson(origin, kind, stamp, bytes, start, bodyStart, end)) return;
+    }
+    this.#headerless(origin, kind, stamp, bytes, start, bodyStart, end);
+  }
+
+  /** Joins `P` lines of a CRI log file up to their `F` line. `true`: more has to come. */
+  #takePartial(kind: StampKind, time: number, bytes: Uint8Array, bodyStart: number, end: number, partial: boolean): boolean {
+    const before = this.#partial;
+    const length = before?.bytes.length ?? 0;
+    const take = Math.max(0, Math.min(end - bodyStart, LONGEST_PARTIAL - length));
+    const joined = new Uint8Array(length + take);
+    if (before !== undefined) joined.set(before.bytes);
+    joined.set(bytes.subarray(bodyStart, bodyStart + take), length);
+    const line = before?.line ?? this.#line;
+    this.#partial = partial ? { bytes: joined, line } : undefined;
+    if (partial) return true;
+    this.#entryLine = line;
+    this.#entryLines = this.#line - line + 1;
+    this.#readBody(undefined, kind, time, joined, 0, 0, joined.length);
     return true;
   }
 
   #readBare(bytes: Uint8Array, start: number, end: number): boolean {
-    if (this.#joiner.takesBlockLine(undefined, bytes, start, end) || !this.#readKlog(undefined, 'none', Number.NaN, bytes, start, end)) return false;
+    if (this.#joiner.takesBlockLine(this.#section, bytes, start, end)) {
+      this.#headerless(this.#section, 'none', Number.NaN, bytes, start, start, end);
+      return true;
+    }
+    if (!this.#readKlog(this.#section, 'none', Number.NaN, bytes, start, start, end)) return false;
     this.#enveloped = false;
-    this.#countMode('none');
+    this.#counts.mode('none');
     return true;
   }
 
-  /** A klog header at `start`, or after one word before it (component names of all-in-one binaries), or a klog JSON object. */
-  #readKlog(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, end: number): boolean {
+  /** A klog header at `bodyStart`, or after one word (component names of all-in-one binaries). */
+  #readKlog(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): boolean {
     const headers = this.#headers;
-    if (!headers.read(bytes, start, end)) {
-      if (bytes[start] === OPEN_BRACE) return origin !== undefined && this.#readJsonIn(origin, kind, stamp, bytes, start, end);
-      const blank = firstBlank(bytes, start, end);
-      if (blank < 0 || !headers.read(bytes, blank + 1, end)) return false;
+    if (!headers.read(bytes, bodyStart, end)) {
+      const first = bytes[bodyStart];
+      if (first === BLANK || first === TAB || isDigit(first)) return false;
+      const blank = firstBlank(bytes, bodyStart, end);
+      if (blank < 0 || !headers.read(bytes, skipBlanks(bytes, blank, end), end)) return false;
     }
-    const record = new ReadRecord(this.#index, this.#line, origin, kind, stamp, bytes, headers.bodyStart, end);
+    this.#startKlog(origin, kind, stamp, bytes, start, end);
+    return true;
+  }
+
+  /** A record whose header was just read. */
+  #startKlog(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, end: number): void {
+    const headers = this.#headers;
+    const record = new ReadRecord(this.#index, this.#entryLine, origin, kind, stamp, bytes, start, headers.bodyStart, end);
+    record.lines = this.#entryLines;
     record.severity = headers.severity;
     record.pid = headers.pid;
     record.caller = headers.caller;
     record.headerTime = this.#clock.complete(headers.month, headers.day, headers.secondOfDay, kind === 'absolute' ? stamp : undefined) + headers.microsecond;
-    if (record.looksStructured) this.#structured++;
-    else this.#unstructured++;
+    this.#counts.klog(record.looksStructured);
     this.#joiner.start(record);
-    return true;
   }
 
-  #readJson(bytes: Uint8Array, start: number, end: number): boolean {
-    const read = readJsonLine(decodeText(bytes, start, end));
-    if (read === undefined) return false;
-    if (read.kind === 'klog') {
-      this.#enveloped = true;
-      this.#countMode('none');
-      this.#startJson(read.record, undefined, 'none', Number.NaN, bytes, start, end);
-      return true;
-    }
-    this.#enveloped = true;
-    this.#countMode('json');
-    const origin = this.#origins.of(read.host, read.identifier, read.pid);
-    const kind: StampKind = read.time === undefined ? 'none' : 'absolute';
-    const stamp = read.time ?? Number.NaN;
-    if (read.time !== undefined) this.#clock.follow(read.time);
-    this.#readMessage(origin, kind, stamp, read.message);
-    return true;
-  }
-
-  /** The text of a journal entry, which may hold newlines. */
-  #readMessage(origin: Origin, kind: StampKind, stamp: number, message: string): void {
-    for (const text of message.split('\n')) {
-      const bytes = encodeText(text);
-      if (!this.#joiner.takesBlockLine(origin, bytes, 0, bytes.length) && this.#readKlog(origin, kind, stamp, bytes, 0, bytes.length)) continue;
-      this.#headerless(origin, kind, stamp, bytes, 0, bytes.length);
-    }
-  }
-
-  #readJsonIn(origin: Origin, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const read = readJsonLine(decodeText(bytes, start, end));
+  #readKlogJson(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): boolean {
+    const read = readJsonLine(decodeText(bytes, bodyStart, end));
     if (read?.kind !== 'klog') return false;
-    this.#startJson(read.record, origin, kind, stamp, bytes, start, end);
+    this.#startJson(read.record, origin, kind, stamp, bytes, start, bodyStart, end);
     return true;
   }
 
-  #startJson(json: import('./klogJson.ts').KlogJson, origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, end: number): void {
-    const record = new ReadRecord(this.#index, this.#line, origin, kind, stamp, bytes, start, end);
+  #startJson(json: KlogJson, origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
+    const record = new ReadRecord(this.#index, this.#entryLine, origin, kind, stamp, bytes, start, bodyStart, end);
+    record.lines = this.#entryLines;
     record.severity = json.severity;
     record.caller = { file: json.file, fileLine: json.fileLine };
     record.verbosity = json.verbosity;
     record.headerTime = json.time;
     record.absolute = true;
     record.content = { form: 'json', message: json.message, pairs: json.pairs };
-    this.#json++;
+    this.#counts.json++;
     this.#joiner.start(record);
   }
 
-  #headerless(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, end: number): void {
-    if (origin === undefined) this.#unparsed++;
-    this.#joiner.headerless(new ReadRecord(this.#index, this.#line, origin, kind, stamp, bytes, start, end));
+  /** Everything that is neither envelope nor klog header at the beginning of the line. */
+  #readOther(bytes: Uint8Array, start: number, end: number): void {
+    if (this.#readJson(bytes, start, end) || this.#readMark(bytes, start, end) || this.#entries.begins(bytes, start, end, this.#line)) return;
+    if (this.#readPrefixed(bytes, start, end)) return;
+    this.#counts.mode('none');
+    const remains = readRemains(this.#headers, bytes, start, end);
+    if (remains !== undefined) {
+      const origin = remains.pid === undefined ? this.#section : this.#envelope.origins.of(undefined, undefined, remains.pid);
+      const record = new ReadRecord(this.#index, this.#entryLine, origin, 'none', Number.NaN, bytes, start, remains.bodyStart, end);
+      record.caller = this.#headers.caller;
+      this.#joiner.start(record);
+      return;
+    }
+    this.#headerless(this.#section, 'none', Number.NaN, bytes, start, skipBlanks(bytes, start, end), end);
+  }
+
+  /** Envelope or header behind something else: a paste's marks, a node's name, a component's name, a table's columns. */
+  #readPrefixed(bytes: Uint8Array, start: number, end: number): boolean {
+    if (this.#envelope.readAfterPrefix(bytes, start, end)) {
+      this.#takeEnveloped(bytes, start, end);
+      return true;
+    }
+    const at = skipPastePrefix(bytes, start, end);
+    if (at > start && at < end && (this.#readBare(bytes, at, end) || this.#readJson(bytes, at, end))) return true;
+    if (this.#envelope.readOriginOnly(bytes, at, end)) {
+      const { origin, bodyStart } = this.#envelope;
+      if (this.#readKlog(origin, 'none', Number.NaN, bytes, start, bodyStart, end) || (bytes[bodyStart] === OPEN_BRACE && this.#readKlogJson(origin, 'none', Number.NaN, bytes, start, bodyStart, end))) {
+        this.#counts.mode('other');
+        return true;
+      }
+    }
+    if (findHeader(this.#headers, bytes, start, end) < 0) return false;
+    this.#counts.mode('other');
+    this.#startKlog(this.#section, 'none', Number.NaN, bytes, start, end);
+    return true;
+  }
+
+  #readMark(bytes: Uint8Array, start: number, end: number): boolean {
+    const mark = readMark(bytes, start, end);
+    if (mark === undefined) return false;
+    if (mark.kind === 'section') this.#section = this.#envelope.origins.of(undefined, mark.name, undefined);
+    else if (mark.kind === 'boot') this.#joiner.start(new ReadRecord(this.#index, this.#entryLine, undefined, 'none', Number.NaN, bytes, start, start, end));
+    // The span's last date tells the year of entries without one.
+    else if (mark.kind === 'span' && mark.from >= 0) this.#envelope.read(bytes, start + mark.from, end);
+    return true;
+  }
+
+  /** A line that is a JSON object, also after RFC 7464's separator (`json-seq`) or `data: ` (`json-sse`). */
+  #readJson(bytes: Uint8Array, from: number, end: number): boolean {
+    let start = from;
+    let mode: JournalMode = 'json';
+    if (bytes[start] === 30) {
+      mode = 'json-seq';
+      start++;
+    } else if (bytes[start] === 100 && bytes[start + 4] === 58 && bytes[start + 5] === BLANK) {
+      mode = 'json-sse';
+      start += 6;
+    }
+    if (bytes[start] !== OPEN_BRACE || end - start < 3) return false;
+    const read = readJsonLine(decodeText(bytes, start, bytes[end - 1] === 44 ? end - 1 : end));
+    if (read === undefined) return false;
+    this.#enveloped = true;
+    if (read.kind === 'klog') {
+      this.#counts.mode('none');
+      this.#startJson(read.record, this.#section, 'none', Number.NaN, bytes, start, start, end);
+      return true;
+    }
+    this.#counts.mode(read.kind === 'journal' ? mode : 'other');
+    this.#readText(read);
+    return true;
+  }
+
+  #readEntry(entry: CollectedEntry): void {
+    this.#counts.mode(entry.mode);
+    this.#entryLine = entry.line;
+    this.#entryLines = entry.lines;
+    this.#readText({ kind: 'journal', ...entry });
+  }
+
+  /** The text of a journal entry or a shipped line, which may hold newlines. A shipped line may have an envelope of its own. */
+  #readText(entry: Exclude<JsonLine, { kind: 'klog' }>): void {
+    const origin = entry.host === undefined && entry.identifier === undefined && entry.pid === undefined
+      ? this.#section : this.#envelope.origins.of(entry.host, entry.identifier, entry.pid);
+    const kind: StampKind = entry.time === undefined ? 'none' : 'absolute';
+    const stamp = entry.time ?? Number.NaN;
+    if (entry.time !== undefined) this.#clock.follow(entry.time);
+    for (const text of entry.message.split('\n')) {
+      const bytes = cleanBytes(encodeText(text));
+      if (entry.kind === 'shipped' && this.#envelope.read(bytes, 0, bytes.length) && this.#envelope.origin !== undefined) {
+        const inner = this.#envelope;
+        this.#readBody(inner.origin, kind === 'none' ? inner.kind : kind, kind === 'none' ? inner.time : stamp, bytes, 0, inner.bodyStart, bytes.length);
+      } else this.#readBody(origin, kind, stamp, bytes, 0, 0, bytes.length);
+      this.#entryLines = 0;
+    }
+  }
+
+  #headerless(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
+    if (origin === undefined && kind === 'none' && isBinary(bytes, bodyStart, end)) {
+      this.#skipBinary();
+      return;
+    }
+    const record = new ReadRecord(this.#index, this.#entryLine, origin, kind, stamp, bytes, start, bodyStart, end);
+    record.lines = this.#entryLines;
+    const joined = this.#joiner.headerless(record);
+    if (!joined && origin === undefined && kind === 'none') this.#counts.loose(decodeText(bytes, bodyStart, Math.min(end, bodyStart + 40)));
   }
 
   /** Without escape sequences and NUL bytes; `undefined` when the line is binary. The same array when nothing had to go. */
-  #clean(bytes: Uint8Array, start: number, end: number, cut: boolean): Uint8Array | undefined {
-    if (cut) this.#sink.warning({ text: 'A line is longer than 1 MiB; only its first 1 MiB was read.', source: this.#index, line: this.#line });
-    const escapes = bytes.indexOf(ESCAPE, start);
-    const nul = bytes.indexOf(0, start);
-    if ((escapes < 0 || escapes >= end) && (nul < 0 || nul >= end)) return bytes;
+  #clean(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
+    const line = bytes.subarray(start, end);
+    const nul = line.includes(0);
+    if (!nul && !line.includes(ESCAPE)) return bytes;
     const clean = withoutEscapes(bytes, start, end);
-    if (nul >= 0 && nul < end) {
-      if (++this.#binaryLines === 1) this.#sink.warning({ text: 'The log holds NUL bytes, as after a crash or in a binary file; they were left out.', source: this.#index, line: this.#line });
-      if (clean.length < (end - start) / 2 || isBinary(clean)) {
-        this.#unparsed++;
+    if (nul) {
+      if (++this.#binaryLines === 1) this.#warn('The log holds NUL bytes, as after a crash or in a binary file; they were left out.');
+      if (clean.length === 0 || isBinary(clean, 0, clean.length)) {
+        this.#counts.unparsed++;
         return undefined;
       }
     }
     return clean;
   }
 
+  #skipBinary(): void {
+    this.#counts.unparsed++;
+    if (++this.#binaryLines === 1) this.#warn('The log holds binary data; such lines were left out.');
+  }
+
+  #warn(text: string): void {
+    this.#sink.warning({ text, source: this.#index, line: this.#line });
+  }
+
   /** Puts a complete record on the clock, or lets it wait until the clock is settled. */
   #place(record: ReadRecord): void {
     const clock = this.#clock;
-    if (record.severity !== undefined && !record.absolute && clock.learn(record.headerTime, record.stamp, record.stampKind)) {
-      this.#sink.warning({ text: 'The time zone of the klog headers changed here, as at the begin or end of daylight saving.', source: this.#index, line: record.line });
-    } else if (record.absolute) clock.settleNow();
+    if (record.severity !== undefined) {
+      if (record.absolute) clock.settleNow();
+      else if (clock.learn(record.headerTime, record.stamp, record.stampKind)) {
+        this.#sink.warning({ text: 'The time zone of the klog headers changed here, as at the begin or end of daylight saving.', source: this.#index, line: record.line });
+      }
+    }
     if (!clock.settled && this.#queue.length < LONGEST_QUEUE) {
       this.#queue.push(record);
       return;
@@ -265,15 +382,9 @@ class Reader implements SourceReader {
       if (!record.absolute) record.headerTime = clock.klogTime(record.headerTime);
       record.time = record.headerTime as Instant;
     } else if (!Number.isNaN(record.stamp)) record.time = record.stamp as Instant;
-    this.#records++;
+    this.#counts.records++;
     this.#sink.record(record);
   }
-}
-
-/** `with-unit` prints units where the others print identifiers. */
-function isUnit(origin: Origin): boolean {
-  const { identifier } = origin;
-  return identifier !== undefined && (identifier.endsWith('.service') || identifier.endsWith('.scope'));
 }
 
 function firstBlank(bytes: Uint8Array, start: number, end: number): number {
@@ -282,43 +393,6 @@ function firstBlank(bytes: Uint8Array, start: number, end: number): number {
   return -1;
 }
 
-function skipIndent(bytes: Uint8Array, start: number, end: number): number {
-  let i = start;
-  while (i < end && (bytes[i] === BLANK || bytes[i] === TAB)) i++;
-  return i;
-}
-
-/** A copy without ANSI escape sequences (`ESC [ … letter`, `ESC ] … BEL`) and NUL bytes. */
-function withoutEscapes(bytes: Uint8Array, start: number, end: number): Uint8Array {
-  const clean = new Uint8Array(end - start);
-  let length = 0;
-  for (let i = start; i < end; i++) {
-    const byte = bytes[i] ?? 0;
-    if (byte === 0) continue;
-    if (byte !== ESCAPE) {
-      clean[length++] = byte;
-      continue;
-    }
-    const kind = bytes[i + 1];
-    if (i + 1 < end && kind === 91) {
-      i += 2;
-      while (i < end && ((bytes[i] ?? 0) < 64 || (bytes[i] ?? 0) > 126)) i++;
-    } else if (i + 1 < end && kind === 93) {
-      i += 2;
-      while (i < end && bytes[i] !== 7 && bytes[i] !== ESCAPE) i++;
-      if (bytes[i] === ESCAPE) i++;
-    } else i++;
-  }
-  return clean.subarray(0, length);
-}
-
-/** More than a tenth of control characters in the first 4 KB: not a text. */
-function isBinary(bytes: Uint8Array): boolean {
-  const length = Math.min(bytes.length, 4096);
-  let control = 0;
-  for (let i = 0; i < length; i++) {
-    const byte = bytes[i] ?? 0;
-    if (byte < 32 && byte !== TAB && byte !== 27 && byte !== 13) control++;
-  }
-  return control * 10 > length;
+function cleanBytes(bytes: Uint8Array): Uint8Array {
+  return bytes.includes(ESCAPE) || bytes.includes(0) ? withoutEscapes(bytes, 0, bytes.length) : bytes;
 }

@@ -1,0 +1,235 @@
+import { BLANK, CLOSE_BRACKET, COLON, GREATER, LESS, OPEN_BRACE, OPEN_BRACKET, QUOTE, TAB, decodeText, digitsValue, encodeText, isDigit, skipBlanks, skipDigits, startsWithAt } from './bytes.ts';
+import type { RecordClock, StampKind } from './clock.ts';
+import { severityOf } from './klogHeader.ts';
+import { type Origin, OriginReader } from './origin.ts';
+import type { JournalMode } from './record.ts';
+import { StampReader } from './stamp.ts';
+
+const STDOUT = encodeText('stdout ');
+const STDERR = encodeText('stderr ');
+const CURSOR = encodeText('[s=');
+const LONGEST_PREFIX = 120;
+
+/**
+ * Reads the envelope of one physical line: journalctl's `short` family, syslog (RFC 3164 and 5424), CRI and docker stamps, dmesg,
+ * each also after the node's name (`oc adm node-logs`) or after what pasting puts before a line. After a successful `read` the fields describe it.
+ */
+export class EnvelopeReader {
+  readonly #stamps: StampReader;
+  readonly origins = new OriginReader();
+  mode: JournalMode = 'none';
+  kind: StampKind = 'none';
+  time = Number.NaN;
+  origin: Origin | undefined;
+  bodyStart = 0;
+  /** The line is the head of a `verbose` entry, whose fields follow. */
+  verboseHead = false;
+  /** A CRI line that is only a part of the container's line. */
+  partial = false;
+
+  constructor(clock: RecordClock) {
+    this.#stamps = new StampReader(clock);
+  }
+
+  /** Reads the envelope that begins at `start`; `false` if there is none. */
+  read(bytes: Uint8Array, start: number, end: number): boolean {
+    const stamps = this.#stamps;
+    const afterStamp = stamps.read(bytes, start, end);
+    if (afterStamp < 0) return bytes[start] === LESS && this.#readPriority(bytes, start, end);
+    this.kind = stamps.kind;
+    this.time = stamps.time;
+    this.mode = stamps.mode;
+    this.verboseHead = false;
+    this.partial = false;
+    return this.#readAfterStamp(bytes, afterStamp, end);
+  }
+
+  /** The same, after a node's name, a quote mark, a line number or the like. */
+  readAfterPrefix(bytes: Uint8Array, start: number, end: number): boolean {
+    const at = skipPastePrefix(bytes, start, end);
+    if (at > start && at < end && this.read(bytes, at, end)) return true;
+    const word = wordEnd(bytes, at, end);
+    if (word <= at || word >= end) return false;
+    const next = skipBlanks(bytes, word, end);
+    return next < end && this.read(bytes, next, end);
+  }
+
+  #readAfterStamp(bytes: Uint8Array, at: number, end: number): boolean {
+    const first = bytes[at];
+    if (severityOf(first) !== undefined && isDigit(bytes[at + 1]) && at < end) return this.#without(at);
+    if (this.origins.quick(bytes, at, end)) {
+      this.origin = this.origins.origin;
+      this.bodyStart = this.origins.messageStart;
+      this.#name();
+      return true;
+    }
+    if (first === OPEN_BRACE) return this.#without(at);
+    if (first === 124) return this.#without(skipBlanks(bytes, at + 1, end));
+    if (first === 115 && (startsWithAt(bytes, at, end, STDOUT) || startsWithAt(bytes, at, end, STDERR))) return this.#cri(bytes, at + 7, end);
+    if (first === OPEN_BRACKET && startsWithAt(bytes, at, end, CURSOR)) {
+      this.verboseHead = true;
+      this.mode = 'verbose';
+      return this.#without(at);
+    }
+    const body = this.origins.read(bytes, at, end);
+    const { origin } = this.origins;
+    if (this.kind === 'monotonic' && (body < 0 || (origin.pid === undefined && origin.identifier !== 'kernel'))) {
+      // dmesg prints neither host nor identifier.
+      this.origin = this.origins.of(undefined, 'kernel', undefined);
+      this.bodyStart = at;
+      return true;
+    }
+    if (body < 0) return this.kind === 'absolute' && this.mode !== 'short-unix' && this.#without(at);
+    this.origin = origin;
+    this.bodyStart = body;
+    this.#name();
+    return true;
+  }
+
+  #without(at: number): boolean {
+    this.origin = undefined;
+    this.bodyStart = at;
+    if (this.mode !== 'verbose') this.mode = 'other';
+    return true;
+  }
+
+  /** Modes that only the origin tells apart. */
+  #name(): void {
+    const { origin } = this;
+    if (origin === undefined) return;
+    if (this.mode === 'short-full' && isUnit(origin.identifier)) this.mode = 'with-unit';
+    else if (this.mode === 'short' && origin.pid === undefined && origin.identifier !== undefined && origin.identifier !== 'kernel') this.mode = 'syslog';
+  }
+
+  /** `F ` or `P ` (CRI log files), tags may follow after a colon. */
+  #cri(bytes: Uint8Array, at: number, end: number): boolean {
+    const tag = bytes[at];
+    if (tag !== 70 && tag !== 80) return false;
+    const blank = wordEnd(bytes, at, end);
+    this.partial = tag === 80;
+    return this.#without(blank < end ? blank + 1 : end);
+  }
+
+  /** `<30>Nov 21 …` and `<30>1 2026-11-21T… host app procid msgid [data] message`. */
+  #readPriority(bytes: Uint8Array, start: number, end: number): boolean {
+    const digits = skipDigits(bytes, start + 1, end);
+    if (digits === start + 1 || digits > start + 4 || bytes[digits] !== GREATER) return false;
+    const at = digits + 1;
+    if (!(bytes[at] === 49 && bytes[at + 1] === BLANK)) {
+      if (!this.read(bytes, at, end)) return false;
+      this.mode = 'syslog';
+      return true;
+    }
+    const afterStamp = this.#stamps.read(bytes, at + 2, end);
+    if (afterStamp < 0) return false;
+    this.kind = this.#stamps.kind;
+    this.time = this.#stamps.time;
+    this.verboseHead = false;
+    this.partial = false;
+    return this.#readFiveFields(bytes, afterStamp, end);
+  }
+
+  #readFiveFields(bytes: Uint8Array, start: number, end: number): boolean {
+    const words: (string | undefined)[] = [];
+    let at = start;
+    for (let i = 0; i < 4; i++) {
+      const wordStop = wordEnd(bytes, at, end);
+      if (wordStop >= end) return false;
+      const word = decodeText(bytes, at, wordStop);
+      words.push(word === '-' ? undefined : word);
+      at = wordStop + 1;
+    }
+    if (bytes[at] === OPEN_BRACKET) at = structuredDataEnd(bytes, at, end);
+    else if (bytes[at] === 45) at++;
+    const pid = Number(words[2] ?? 'NaN');
+    this.mode = 'syslog';
+    this.origin = this.origins.of(words[0], words[1], Number.isInteger(pid) ? pid : undefined);
+    this.bodyStart = skipBlanks(bytes, at, Math.min(end, at + 1));
+    if (bytes[this.bodyStart] === 0xef && bytes[this.bodyStart + 1] === 0xbb) this.bodyStart += 3;
+    return true;
+  }
+
+  /** `kubelet[1817]: ` or `192.0.2.9: ` without any stamp. Only to be taken when a header follows. */
+  readOriginOnly(bytes: Uint8Array, start: number, end: number): boolean {
+    const word = wordEnd(bytes, start, end);
+    if (word >= end || word - start < 2 || bytes[word - 1] !== COLON) return false;
+    this.kind = 'none';
+    this.time = Number.NaN;
+    this.mode = 'other';
+    this.bodyStart = skipBlanks(bytes, word, end);
+    let stop = word - 1;
+    let pid: number | undefined;
+    if (bytes[stop - 1] === CLOSE_BRACKET) {
+      let open = stop - 2;
+      while (open > start && isDigit(bytes[open])) open--;
+      if (bytes[open] === OPEN_BRACKET && open < stop - 2) {
+        pid = digitsValue(bytes, open + 1, stop - 1);
+        stop = open;
+      }
+    }
+    const name = decodeText(bytes, start, stop);
+    const address = isDigit(bytes[start]) || name.includes(':');
+    this.origin = address ? this.origins.of(name, undefined, pid) : this.origins.of(undefined, name, pid);
+    return true;
+  }
+}
+
+/** `with-unit` prints units where the others print identifiers. */
+function isUnit(identifier: string | undefined): boolean {
+  return identifier !== undefined && (identifier.endsWith('.service') || identifier.endsWith('.scope'));
+}
+
+function wordEnd(bytes: Uint8Array, at: number, end: number): number {
+  const last = Math.min(end, at + LONGEST_PREFIX);
+  for (let i = at; i < last; i++) if (bytes[i] === BLANK) return i;
+  return end;
+}
+
+/** The end of `[id key="value"][…]`, where `\"` and `\]` are escaped. */
+function structuredDataEnd(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (bytes[at] === OPEN_BRACKET && at < end) {
+    let quoted = false;
+    at++;
+    for (; at < end; at++) {
+      const byte = bytes[at];
+      if (byte === 92) at++;
+      else if (byte === QUOTE) quoted = !quoted;
+      else if (byte === CLOSE_BRACKET && !quoted) break;
+    }
+    at++;
+  }
+  return Math.min(at, end);
+}
+
+/** What pasting puts before a line: blanks, tabs, `> `, `# `, `* `, `..`, `//`, a byte order mark, an editor's or grep's line number. */
+export function skipPastePrefix(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  const last = Math.min(end, start + LONGEST_PREFIX);
+  while (at < last) {
+    const byte = bytes[at];
+    if (byte === BLANK || byte === TAB || byte === GREATER || byte === 35 || byte === 42 || byte === 46 || byte === 124 || byte === 47) at++;
+    else if (byte === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) at += 3;
+    else if (byte === 0xc2 && bytes[at + 1] === 0xa0) at += 2;
+    else if (isDigit(byte)) {
+      const digits = skipDigits(bytes, at, last);
+      const after = bytes[digits];
+      if (digits - at > 9 || (after !== BLANK && after !== COLON && after !== TAB && after !== 45)) return at;
+      if (after === 45 && !(severityOf(bytes[digits + 1]) !== undefined)) return at;
+      if (after === COLON && isDigit(bytes[digits + 1])) return at;
+      if (looksLikeCaller(bytes, skipBlanks(bytes, digits, end), end)) return at;
+      at = digits + 1;
+    } else return at;
+  }
+  return at;
+}
+
+/** `file.go:` at `at`: then the number before it is a pid, not a line number. */
+function looksLikeCaller(bytes: Uint8Array, at: number, end: number): boolean {
+  for (let i = at; i < end && i < at + 60; i++) {
+    const byte = bytes[i];
+    if (byte === COLON) return bytes[i - 1] === 111 && bytes[i - 2] === 103 && bytes[i - 3] === 46;
+    if (byte === undefined || byte <= BLANK) return false;
+  }
+  return false;
+}
