@@ -1,0 +1,176 @@
+import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
+import { type BackoffSchedule, type KubeletProfile, profileFor } from '../kubelet/profile.ts';
+import { goDurationToMicroseconds } from '../kubelet/goDuration.ts';
+import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
+import type { Duration, Instant } from '../kubelet/time.ts';
+import { isAtLeast, type KubeletVersion, NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
+import type { Fact, HousekeepingSlowFact, InspectFailedFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact, StatusFailedFact } from '../messages/fact.ts';
+import type { LineReference } from './history.ts';
+import type { ProcessLedger } from './ledger.ts';
+import { lineOf } from './lines.ts';
+import { CHECK_TO_LINE } from './rules/waits.ts';
+import type { SkipReason } from '../kubelet/skipReason.ts';
+
+/** A proof that the runtime state was healthy at some moment within the bounds. */
+export interface HealthyProof {
+  readonly min: Instant;
+  readonly max: Instant;
+  readonly at: LineReference;
+}
+
+/** One life of a kubelet as the rules see it: its facts in order of time, and what its version means. */
+export interface ProcessEvidence {
+  readonly id: string;
+  readonly ledger: ProcessLedger;
+  readonly from: Instant;
+  readonly to: Instant;
+  /** The version from its line, else the newest one that the forms of its lines allow. */
+  readonly version: KubeletVersion;
+  readonly profile: KubeletProfile;
+  readonly schedule: BackoffSchedule;
+  /** How long one call to the runtime may take. */
+  readonly callTimeout: Duration;
+  readonly skips: readonly SkipFact[];
+  readonly relistFailures: readonly RelistFailedFact[];
+  readonly runtimeCallFailures: readonly RuntimeCallFailedFact[];
+  readonly statusFailures: readonly StatusFailedFact[];
+  readonly inspectFailures: readonly InspectFailedFact[];
+  readonly slowHousekeeping: readonly HousekeepingSlowFact[];
+  readonly conditions: readonly NodeConditionFact[];
+  readonly nodeEvents: readonly NodeEventFact[];
+  /** Single-pod relists can stand between the global ones (1.36). */
+  readonly podRelists: boolean;
+  /** Evented PLEG was seen in use. */
+  readonly evented: boolean;
+}
+
+/** Puts the facts of a life in order of time and reads its settings. */
+export function evidenceOf(id: string, ledger: ProcessLedger, assumedVersion: KubeletVersion | undefined): ProcessEvidence {
+  const version = ledger.version?.value ?? assumedVersion ?? NEWEST_KNOWN_VERSION;
+  const profile = profileFor(version);
+  const timeoutText = ledger.settings.get('runtime-request-timeout')?.value;
+  const callTimeout = (timeoutText === undefined ? undefined : goDurationToMicroseconds(timeoutText)) ?? DEFAULT_RUNTIME_REQUEST_TIMEOUT;
+  const from = ledger.from ?? (0 as Instant);
+  return {
+    id, ledger, from, to: ledger.to ?? from, version, profile, schedule: profile.backoff, callTimeout,
+    skips: inOrder(ledger.skips),
+    relistFailures: inOrder(ledger.relistFailures),
+    runtimeCallFailures: inOrder(ledger.runtimeCallFailures),
+    statusFailures: inOrder(ledger.statusFailures),
+    inspectFailures: inOrder(ledger.inspectFailures),
+    slowHousekeeping: inOrder(ledger.slowHousekeeping),
+    conditions: inOrder(ledger.conditions),
+    nodeEvents: inOrder(ledger.nodeEvents),
+    podRelists: profile.onDemandRelist,
+    evented: ledger.evented.length > 0 && isAtLeast(version, { major: 1, minor: 26 }),
+  };
+}
+
+/** Facts in order of time; those of the same time in order of the log. */
+export function inOrder<F extends Fact>(facts: readonly F[]): readonly F[] {
+  for (let index = 1; index < facts.length; index += 1) {
+    const before = facts[index - 1];
+    const fact = facts[index];
+    if (before !== undefined && fact !== undefined && fact.time < before.time) return [...facts].sort((a, b) => a.time - b.time || a.source - b.source || a.line - b.line);
+  }
+  return facts;
+}
+
+/** Index of the first fact at or after a time. */
+export function indexFrom(facts: readonly { readonly time: Instant }[], time: Instant): number {
+  let low = 0;
+  let high = facts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((facts[middle]?.time ?? 0) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The facts with `from ≤ time ≤ to`. */
+export function factsBetween<F extends Fact>(facts: readonly F[], from: Instant, to: Instant): readonly F[] {
+  const found: F[] = [];
+  for (let index = indexFrom(facts, from); index < facts.length; index += 1) {
+    const fact = facts[index];
+    if (fact === undefined || fact.time > to) break;
+    found.push(fact);
+  }
+  return found;
+}
+
+const BLOCKS_THE_LOOP: ReadonlySet<SkipReason['kind']> = new Set(['pleg-stale', 'pleg-never', 'runtime-status-unknown', 'runtime-down', 'runtime-not-ready']);
+
+/** True if one of the reasons makes the sync loop skip; network and storage only make the node not Ready. */
+export function isUnhealthy(reasons: readonly SkipReason[]): boolean {
+  return reasons.some((reason) => BLOCKS_THE_LOOP.has(reason.kind));
+}
+
+/** The threshold that a reason names, else the generic PLEG's three minutes. */
+export function thresholdOf(reason: SkipReason | undefined): Duration {
+  return reason?.threshold ?? RELIST_THRESHOLD;
+}
+
+/** The start of the last listed relist that a line with an elapsed names: its time minus the elapsed. */
+export function namedRelist(fact: SkipFact | NodeConditionFact): { readonly start: Instant; readonly reason: SkipReason } | undefined {
+  for (const reason of fact.reasons) {
+    if (reason.kind === 'pleg-stale' && reason.elapsed !== undefined) return { start: (fact.time - reason.elapsed) as Instant, reason };
+  }
+  return undefined;
+}
+
+/** The last proof of health before a time. */
+export function lastHealthyBefore(process: ProcessEvidence, time: Instant): HealthyProof | undefined {
+  const proofs: HealthyProof[] = [];
+  const turn = process.ledger.turns.lastBefore(time);
+  if (turn !== undefined) proofs.push({ min: (turn.time - CHECK_TO_LINE) as Instant, max: turn.time, at: turn.at });
+  for (let index = indexFrom(process.slowHousekeeping, time) - 1; index >= 0; index -= 1) {
+    const slow = process.slowHousekeeping[index];
+    if (slow === undefined) break;
+    proofs.push(housekeepingCheck(slow));
+    break;
+  }
+  for (let index = indexFrom(process.nodeEvents, time) - 1; index >= 0; index -= 1) {
+    const event = process.nodeEvents[index];
+    if (event === undefined || event.event !== 'NodeReady') continue;
+    proofs.push({ min: (event.time - CHECK_TO_LINE) as Instant, max: event.time, at: lineOf(event) });
+    break;
+  }
+  return proofs.reduce<HealthyProof | undefined>((best, proof) => (best === undefined || proof.min > best.min ? proof : best), undefined);
+}
+
+/** The first proof of health that lies wholly after a time. */
+export function firstHealthyAfter(process: ProcessEvidence, time: Instant): HealthyProof | undefined {
+  const proofs: HealthyProof[] = [];
+  const turn = process.ledger.turns.firstAfter((time + CHECK_TO_LINE) as Instant);
+  if (turn !== undefined) proofs.push({ min: (turn.time - CHECK_TO_LINE) as Instant, max: turn.time, at: turn.at });
+  for (let index = indexFrom(process.slowHousekeeping, time); index < process.slowHousekeeping.length; index += 1) {
+    const slow = process.slowHousekeeping[index];
+    if (slow === undefined) break;
+    const proof = housekeepingCheck(slow);
+    if (proof.min <= time) continue;
+    proofs.push(proof);
+    break;
+  }
+  for (let index = indexFrom(process.nodeEvents, time); index < process.nodeEvents.length; index += 1) {
+    const event = process.nodeEvents[index];
+    if (event === undefined) break;
+    if (event.event !== 'NodeReady') continue;
+    proofs.push({ min: time, max: event.time, at: lineOf(event) });
+    break;
+  }
+  return proofs.reduce<HealthyProof | undefined>((best, proof) => (best === undefined || proof.max < best.max ? proof : best), undefined);
+}
+
+/** When the check before a slow housekeeping was: it ran in the turn that the check began, after at most one wait for a channel. */
+export function housekeepingCheck(slow: HousekeepingSlowFact): HealthyProof {
+  const begin = (slow.time - slow.took) as Instant;
+  return { min: (begin - CHECK_TO_LINE) as Instant, max: begin, at: lineOf(slow) };
+}
+
+/** True if a line proves a healthy check between two skips: the loop wrote about a working turn, or began a slow housekeeping. */
+export function provenHealthyBetween(process: ProcessEvidence, from: Instant, to: Instant): boolean {
+  const turn = process.ledger.turns.firstAfter(from);
+  if (turn !== undefined && turn.time < to) return true;
+  return factsBetween(process.slowHousekeeping, from, to).some((slow) => slow.time - slow.took > from && slow.time - slow.took < to);
+}

@@ -1,0 +1,92 @@
+import type { LogRecord } from '../journal/record.ts';
+import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import type { JournalLossFact } from '../messages/fact.ts';
+import type { EpisodeDraft } from './episodes.ts';
+import type { LineReference, LogGap } from './history.ts';
+import type { ProcessLedger } from './ledger.ts';
+import { lineOf } from './lines.ts';
+
+/** A stamp that goes back by more than this within one process is a stepped clock; less is several threads writing. */
+const STEP_BACK: Duration = seconds(1);
+/** A journal that stamps a record this much later than klog did got it late. */
+const LATE: Duration = seconds(10);
+const MOST = 200;
+
+/** Follows the clocks of the records: steps back, and a growing difference between journal and klog. Cheap: a few comparisons a record. */
+export class ClockWatch {
+  readonly #gaps: LogGap[] = [];
+  readonly #last = new Map<ProcessLedger, { time: Instant; at: LineReference; back: number }>();
+  #usualDelay: number | undefined;
+  #late: { from: Instant; to: Instant; first: LineReference; last: LineReference } | undefined;
+
+  /** Looks at one record of a process. */
+  watch(record: LogRecord, ledger: ProcessLedger): void {
+    const { time } = record;
+    if (time === undefined) return;
+    const last = this.#last.get(ledger);
+    if (last === undefined) this.#last.set(ledger, { time, at: { source: record.source, line: record.line }, back: 0 });
+    else {
+      if (time < last.time - STEP_BACK) {
+        // A log that runs backwards (journalctl -r) goes back with every record: that is order, not a clock.
+        last.back += 1;
+        if (last.back <= 3 && this.#gaps.length < MOST) this.#gaps.push({ from: time, to: last.time, why: 'clock-step', evidence: [last.at, { source: record.source, line: record.line }] });
+      }
+      last.time = time;
+      last.at = { source: record.source, line: record.line };
+    }
+    this.#watchDelay(record, time);
+  }
+
+  /** A loss that the journal or the file tells. */
+  lost(fact: JournalLossFact, before: Instant | undefined): void {
+    if (this.#gaps.length < MOST) this.#gaps.push({ from: before ?? fact.time, to: fact.time, why: 'suppressed', evidence: [lineOf(fact)] });
+  }
+
+  /** Gaps so far. Steps back of a log that runs backwards throughout are left out. */
+  gaps(): readonly LogGap[] {
+    const backwards = [...this.#last.values()].some((last) => last.back > 3);
+    const gaps = backwards ? this.#gaps.filter((gap) => gap.why !== 'clock-step') : [...this.#gaps];
+    if (this.#late !== undefined) gaps.push({ from: this.#late.from, to: this.#late.to, why: 'late-flush', evidence: [this.#late.first, this.#late.last] });
+    return gaps;
+  }
+
+  #watchDelay(record: LogRecord, time: Instant): void {
+    const arrived = record.journal?.time;
+    if (arrived === undefined || record.klog === undefined) return;
+    const delay = arrived - time;
+    // Zone offsets are whole quarters of an hour: they are no delay.
+    const quarter = 900_000_000;
+    const own = delay - Math.round(delay / quarter) * quarter;
+    this.#usualDelay = this.#usualDelay === undefined ? own : Math.min(this.#usualDelay, own);
+    if (own - this.#usualDelay <= LATE) return;
+    const at = { source: record.source, line: record.line };
+    if (this.#late !== undefined && time - this.#late.to < 60_000_000) {
+      this.#late.to = Math.max(this.#late.to, time) as Instant;
+      this.#late.last = at;
+    } else {
+      if (this.#late !== undefined && this.#gaps.length < MOST) this.#gaps.push({ from: this.#late.from, to: this.#late.to, why: 'late-flush', evidence: [this.#late.first, this.#late.last] });
+      this.#late = { from: time, to: time, first: at, last: at };
+    }
+  }
+}
+
+/** Gaps that the back-off proves: skips that must have been printed and are not there. */
+export function gapsInSkips(drafts: readonly EpisodeDraft[]): readonly LogGap[] {
+  const gaps: LogGap[] = [];
+  for (const { run } of drafts) {
+    run?.skips.forEach((skip, index) => {
+      const before = run.skips[index - 1];
+      if (skip.missingBefore > 0 && before !== undefined && gaps.length < MOST) gaps.push({ from: before.fact.time, to: skip.fact.time, why: 'gap', evidence: [lineOf(before.fact), lineOf(skip.fact)] });
+    });
+  }
+  return gaps;
+}
+
+/** A log that begins in the middle of a life misses its begin; one that ends in an open episode misses its end. */
+export function truncations(first: ProcessLedger | undefined, drafts: readonly EpisodeDraft[], span: { readonly from: Instant; readonly to: Instant }): readonly LogGap[] {
+  const gaps: LogGap[] = [];
+  if (first !== undefined && !first.startedInLog) gaps.push({ from: span.from, to: span.from, why: 'truncated-start', evidence: [first.first] });
+  const open = drafts.find(({ episode }) => episode.endedBy === 'end-of-log' && episode.end === undefined);
+  if (open?.episode.lastSkip !== undefined) gaps.push({ from: span.to, to: span.to, why: 'truncated-end', evidence: [open.episode.lastSkip] });
+  return gaps;
+}

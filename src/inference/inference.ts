@@ -1,0 +1,177 @@
+import type { LogRecord, SourceSummary } from '../journal/record.ts';
+import type { Instant } from '../kubelet/time.ts';
+import type { Fact } from '../messages/fact.ts';
+import { episodesOf } from './episodes.ts';
+import { type EpisodeDraft } from './episodes.ts';
+import { evidenceOf, type ProcessEvidence, provenHealthyBetween } from './evidence.ts';
+import { ClockWatch, gapsInSkips, truncations } from './gaps.ts';
+import type {
+  AttributedFact, Constraint, Episode, HistoryWarning, LogGap, LoopStall, NodeReadyChange, PlegEvent, ProvenHistory, Relist, Skip,
+} from './history.ts';
+import { InternedTexts } from './intern.ts';
+import type { ProcessLedger } from './ledger.ts';
+import { LogRateCounter } from './logRate.ts';
+import { nodeReadyOf } from './nodeReady.ts';
+import { nodesOf } from './nodes.ts';
+import { PodCollector } from './pods.ts';
+import { processesOf } from './processList.ts';
+import { ProcessTracker } from './processes.ts';
+import { relistBookOf } from './relistBook.ts';
+import { relistsOf } from './relists.ts';
+import { namedRelist } from './evidence.ts';
+import { partIntoRuns } from './skipRuns.ts';
+import { stallsOf } from './stalls.ts';
+import { versionOf } from './versions.ts';
+
+export interface InferenceOptions {
+  /** Names that the user gave to nodes, by index of the source. */
+  readonly nodeNames?: ReadonlyMap<number, string>;
+}
+
+/** Turns records and their facts into the proven history. Append as records come; a snapshot may be taken at any time, and more appended after it. */
+export interface Inference {
+  /** Takes one record, in the order of the file, with the facts that it states. */
+  append(record: LogRecord, facts: readonly Fact[]): void;
+  /** What is proven so far. Costs time in the number of kept facts, not of records. */
+  history(sources: readonly SourceSummary[]): ProvenHistory;
+}
+
+/** Facts that come in masses and have fields of their own in the history, or only serve the rules. */
+const MASS: ReadonlySet<Fact['kind']> = new Set(['pleg-event', 'pleg-event-ignored', 'state-change', 'relist-started', 'pod-config', 'pods-sync', 'probe', 'housekeeping', 'flag', 'skip']);
+
+/** Begins an inference over one log (one or several sources). */
+export function createInference(options: InferenceOptions = {}): Inference {
+  const texts = new InternedTexts();
+  const tracker = new ProcessTracker();
+  const pods = new PodCollector(texts);
+  const rate = new LogRateCounter();
+  const clocks = new ClockWatch();
+  const kept: { readonly fact: Fact; readonly ledger: ProcessLedger | undefined }[] = [];
+  const events: { readonly event: Omit<PlegEvent, 'process'>; readonly ledger: ProcessLedger | undefined }[] = [];
+  const counts = { relistErrors: 0, statusErrors: 0, runtimeCallErrors: 0 };
+  let from: Instant | undefined;
+  let to: Instant | undefined;
+
+  const take = (fact: Fact, ledger: ProcessLedger | undefined): void => {
+    ledger?.add(fact);
+    if (ledger !== undefined) tracker.learn(ledger, fact);
+    pods.add(fact);
+    if (fact.kind === 'pleg-event') {
+      events.push({
+        ledger,
+        event: {
+          source: fact.source, line: fact.line, time: fact.time, type: fact.type, pod: pods.reference(fact.pod),
+          ...(fact.containerId === undefined ? {} : { containerId: texts.of(fact.containerId) }),
+        },
+      });
+      return;
+    }
+    if (fact.kind === 'relist-failed') counts.relistErrors += 1;
+    else if (fact.kind === 'status-failed') counts.statusErrors += 1;
+    else if (fact.kind === 'runtime-call-failed') counts.runtimeCallErrors += 1;
+    else if (fact.kind === 'journal-loss') clocks.lost(fact, tracker.current?.to);
+    if (!MASS.has(fact.kind)) kept.push({ fact, ledger: fact.kind === 'neighbour' || fact.kind === 'boot' || fact.kind === 'journal-loss' ? undefined : ledger });
+  };
+
+  return {
+    append(record, facts) {
+      const { time } = record;
+      if (time !== undefined) {
+        if (from === undefined || time < from) from = time;
+        if (to === undefined || time > to) to = time;
+        rate.count(time, record.klog?.severity);
+      }
+      const ledger = tracker.attribute(record, facts);
+      if (ledger !== undefined) {
+        clocks.watch(record, ledger);
+        if (tracker.promoted.length > 0) for (const fact of tracker.promoted.splice(0)) take(fact, ledger);
+        for (const fact of facts) take(fact, ledger);
+      } else if (record.klog === undefined) {
+        for (const fact of facts) take(fact, undefined);
+      }
+    },
+    history(sources) {
+      const span = from === undefined || to === undefined ? undefined : { from, to };
+      const bounds = { min: from ?? (0 as Instant), max: to ?? (0 as Instant) };
+      const { ledgers } = tracker;
+      const { nodes, nodeOf } = nodesOf(ledgers, options.nodeNames ?? new Map());
+      const processes = processesOf(ledgers, nodeOf.map((index) => nodes[index]?.id ?? 'node-1'));
+      const idOf = new Map(ledgers.map((ledger, index) => [ledger, processes[index]?.id ?? ''] as const));
+      const warnings: HistoryWarning[] = [];
+      const drafts: EpisodeDraft[] = [];
+      const relists: Relist[] = [];
+      const constraints: Constraint[] = [];
+      const nodeReady: NodeReadyChange[] = [];
+      const stalls: LoopStall[] = [];
+      const evidences: ProcessEvidence[] = [];
+      ledgers.forEach((ledger, index) => {
+        const process = processes[index];
+        if (process === undefined) return;
+        const evidence = evidenceOf(process.id, ledger, versionOf(ledger).assumed);
+        evidences.push(evidence);
+        const book = relistBookOf(evidence);
+        const runs = partIntoRuns(evidence.skips, evidence.schedule, ledger.startedInLog, (a, b) => provenHealthyBetween(evidence, a, b));
+        const own = episodesOf(evidence, book, runs, bounds);
+        drafts.push(...own);
+        const listed = relistsOf(evidence, book);
+        relists.push(...listed.relists);
+        constraints.push(...listed.constraints);
+        nodeReady.push(...nodeReadyOf(evidence, process.node));
+        stalls.push(...stallsOf(evidence, own));
+      });
+      drafts.sort((a, b) => a.episode.begin.max - b.episode.begin.max);
+      const episodes = drafts.map((draft, index): Episode => {
+        const id = `episode-${index + 1}`;
+        for (const constraint of draft.constraints) constraints.push({ ...constraint, quantity: `${id}.${constraint.quantity}` });
+        for (const warning of draft.warnings) warnings.push({ ...warning, text: `${id}: ${warning.text}` });
+        return { id, ...draft.episode };
+      });
+      const skips = skipsOf(evidences, drafts, episodes);
+      const gaps: LogGap[] = [...clocks.gaps(), ...gapsInSkips(drafts), ...(span === undefined ? [] : truncations(ledgers[0], drafts, span))];
+      const logRate = rate.rate();
+      return {
+        sources, nodes, processes, skips, relists, episodes, stalls, constraints, warnings,
+        ...(span === undefined ? {} : { span }),
+        counts: {
+          lines: sources.reduce((sum, source) => sum + source.lines, 0),
+          records: sources.reduce((sum, source) => sum + source.records, 0),
+          unparsedLines: sources.reduce((sum, source) => sum + source.unparsedLines, 0),
+          skips: skips.length, plegEvents: events.length, ...counts,
+        },
+        plegEvents: events.map(({ event, ledger }): PlegEvent => ({ ...event, process: (ledger === undefined ? undefined : idOf.get(ledger)) ?? '' })),
+        pods: pods.pods(bounds.min),
+        nodeReady: nodeReady.sort((a, b) => a.time - b.time),
+        gaps: gaps.sort((a, b) => a.from - b.from),
+        ...(logRate === undefined ? {} : { rate: logRate }),
+        facts: attributed(kept, idOf),
+      };
+    },
+  };
+}
+
+/** All skips in order of the log, each with its episode. */
+function skipsOf(evidences: readonly ProcessEvidence[], drafts: readonly EpisodeDraft[], episodes: readonly Episode[]): readonly Skip[] {
+  const episodeOf = new Map<Fact, string>();
+  drafts.forEach((draft, index) => {
+    for (const skip of draft.run?.skips ?? []) episodeOf.set(skip.fact, episodes[index]?.id ?? '');
+  });
+  const skips = evidences.flatMap((process) =>
+    process.skips.map((fact): Skip => {
+      const name = namedRelist(fact);
+      const episode = episodeOf.get(fact);
+      return {
+        source: fact.source, line: fact.line, time: fact.time, process: process.id, reasons: fact.reasons,
+        ...(name === undefined ? {} : { lastRelist: name.start }), ...(episode === undefined ? {} : { episode }),
+      };
+    }),
+  );
+  return skips.sort((a, b) => a.source - b.source || a.line - b.line);
+}
+
+function attributed(kept: readonly { readonly fact: Fact; readonly ledger: ProcessLedger | undefined }[], idOf: ReadonlyMap<ProcessLedger, string>): readonly AttributedFact[] {
+  const facts = kept.map(({ fact, ledger }): AttributedFact => {
+    const process = ledger === undefined ? undefined : idOf.get(ledger);
+    return process === undefined ? { fact } : { fact, process };
+  });
+  return facts.sort((a, b) => a.fact.time - b.fact.time);
+}

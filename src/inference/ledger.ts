@@ -1,0 +1,157 @@
+import type { LogRecord } from '../journal/record.ts';
+import { type Instant, milliseconds } from '../kubelet/time.ts';
+import type { KubeletVersion } from '../kubelet/version.ts';
+import type {
+  EventedFact, Fact, HousekeepingSlowFact, InspectFailedFact, KubeletExitFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact, StatusFailedFact,
+} from '../messages/fact.ts';
+import type { LineReference, Setting } from './history.ts';
+import { TimeColumn } from './timeColumn.ts';
+
+const GRAIN = milliseconds(50);
+
+/** What was noted of one life of a kubelet while its records passed: the facts that rules need again, masses thinned to columns. */
+export class ProcessLedger {
+  readonly pid: number | undefined;
+  readonly first: LineReference;
+  readonly last: { source: number; line: number };
+  from: Instant | undefined;
+  to: Instant | undefined;
+  records = 0;
+  readonly hosts = new Set<string>();
+  readonly sources = new Set<number>();
+  readonly skips: SkipFact[] = [];
+  readonly relistFailures: RelistFailedFact[] = [];
+  readonly runtimeCallFailures: RuntimeCallFailedFact[] = [];
+  readonly statusFailures: StatusFailedFact[] = [];
+  readonly inspectFailures: InspectFailedFact[] = [];
+  readonly slowHousekeeping: HousekeepingSlowFact[] = [];
+  readonly conditions: NodeConditionFact[] = [];
+  readonly nodeEvents: NodeEventFact[] = [];
+  readonly evented: EventedFact[] = [];
+  readonly exits: KubeletExitFact[] = [];
+  /** Lines that the sync loop writes at the start of a turn's work: the check before the turn was healthy. */
+  readonly turns = new TimeColumn(GRAIN);
+  /** Lines that PLEG writes after a listing returned, with the pod's uid. */
+  readonly listings = new TimeColumn(GRAIN);
+  /** `GenericPLEG: Relisting`, at -v=5. */
+  readonly relistStarts = new TimeColumn(0);
+  readonly channelFull = new TimeColumn(GRAIN);
+  /** Journal losses noticed while this process was the current one. */
+  readonly losses: { readonly time: Instant; readonly at: LineReference }[] = [];
+  readonly settings = new Map<string, Setting>();
+  version: { readonly value: KubeletVersion; readonly at: LineReference } | undefined;
+  loopStarted: { readonly time: Instant; readonly at: LineReference } | undefined;
+  /** Highest `v` that klog JSON shows; the messages prove more. */
+  verbosity = 0;
+  /** Catalogue rows of the facts seen. */
+  readonly messages = new Set<string>();
+  /** Last thing known before this life began: end of the life before, or a unit start. */
+  notBefore: Instant | undefined;
+  endedByExit = false;
+  /** Another life of the same node began after this one. */
+  replaced = false;
+  #lastHost: string | undefined;
+
+  constructor(record: LogRecord, pid: number | undefined) {
+    this.pid = pid;
+    this.first = { source: record.source, line: record.line };
+    this.last = { source: record.source, line: record.line };
+    this.sources.add(record.source);
+  }
+
+  /** Counts a record of this process: the cheap part that every record takes. */
+  note(record: LogRecord): void {
+    this.records += 1;
+    const { last } = this;
+    if (record.source !== last.source) this.sources.add(record.source);
+    // Records that run backwards (journalctl -r) still end at the highest line.
+    if (record.source !== last.source || record.line > last.line) {
+      last.source = record.source;
+      last.line = record.line;
+    }
+    const { time } = record;
+    if (time !== undefined) {
+      if (this.from === undefined || time < this.from) this.from = time;
+      if (this.to === undefined || time > this.to) this.to = time;
+    }
+    const host = record.journal?.host;
+    if (host !== undefined && host !== this.#lastHost) {
+      this.#lastHost = host;
+      this.hosts.add(host);
+    }
+    const verbosity = record.klog?.verbosity;
+    if (verbosity !== undefined && verbosity > this.verbosity) this.verbosity = verbosity;
+  }
+
+  /** True if the life began in this log, as far as its own lines say. */
+  get startedInLog(): boolean {
+    return this.loopStarted !== undefined || this.version !== undefined;
+  }
+
+  /** Puts a fact where the rules look for it. */
+  add(fact: Fact): void {
+    this.messages.add(fact.message);
+    switch (fact.kind) {
+      case 'skip':
+        this.skips.push(fact);
+        return;
+      case 'pleg-event':
+      case 'pod-config':
+      case 'pods-sync':
+        this.turns.push(fact.time, fact);
+        return;
+      case 'pleg-event-ignored':
+        this.turns.push(fact.time, fact);
+        return;
+      case 'probe':
+        if (fact.byLoop) this.turns.push(fact.time, fact);
+        return;
+      case 'housekeeping':
+        if (fact.phase !== 'end') this.turns.push(fact.time, fact);
+        return;
+      case 'container-finished':
+        this.listings.push(fact.time, fact, fact.pod.uid);
+        return;
+      case 'state-change':
+        this.listings.push(fact.time, fact, fact.pod.uid);
+        return;
+      case 'relist-started':
+        if (fact.scope === 'all') this.relistStarts.push(fact.time, fact);
+        return;
+      case 'relist-failed':
+        this.relistFailures.push(fact);
+        return;
+      case 'runtime-call-failed':
+        this.runtimeCallFailures.push(fact);
+        return;
+      case 'status-failed':
+        this.statusFailures.push(fact);
+        return;
+      case 'inspect-failed':
+        this.inspectFailures.push(fact);
+        return;
+      case 'housekeeping-slow':
+        this.slowHousekeeping.push(fact);
+        return;
+      case 'node-condition':
+        this.conditions.push(fact);
+        return;
+      case 'node-event':
+        this.nodeEvents.push(fact);
+        return;
+      case 'evented':
+        this.evented.push(fact);
+        return;
+      case 'event-channel-full':
+        this.channelFull.push(fact.time, fact);
+        return;
+      case 'kubelet-exit':
+        this.exits.push(fact);
+        if (fact.fatal) this.endedByExit = true;
+        return;
+      default:
+        return;
+    }
+  }
+
+}

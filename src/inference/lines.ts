@@ -1,0 +1,36 @@
+import type { Instant, TimeBounds } from '../kubelet/time.ts';
+import type { Fact } from '../messages/fact.ts';
+import type { LineReference } from './history.ts';
+
+/** Before every time: the lower bound of what has none. */
+export const BEFORE_ALL = Number.NEGATIVE_INFINITY as Instant;
+
+/** After every time: the upper bound of what has none. */
+export const AFTER_ALL = Number.POSITIVE_INFINITY as Instant;
+
+/** Bounds that say nothing. */
+export const ANY_TIME: TimeBounds = { min: BEFORE_ALL, max: AFTER_ALL };
+
+/** The place of a fact in the log. */
+export function lineOf(fact: Fact | LineReference): LineReference {
+  return { source: fact.source, line: fact.line };
+}
+
+const LINES_PER_SOURCE = 2 ** 32;
+
+/** A place as one number, for columns of numbers: sources first, then lines. */
+export function packLine(at: LineReference): number {
+  return at.source * LINES_PER_SOURCE + at.line;
+}
+
+/** The place that `packLine` made a number of. */
+export function unpackLine(packed: number): LineReference {
+  const source = Math.floor(packed / LINES_PER_SOURCE);
+  return { source, line: packed - source * LINES_PER_SOURCE };
+}
+
+/** The same places in order of the log, each once. */
+export function distinctLines(lines: readonly LineReference[]): readonly LineReference[] {
+  const packed = [...new Set(lines.map(packLine))].sort((a, b) => a - b);
+  return packed.map(unpackLine);
+}

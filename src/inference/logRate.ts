@@ -1,0 +1,58 @@
+import type { Severity } from '../journal/record.ts';
+import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import type { LogRate } from './history.ts';
+
+const MOST_BUCKETS = 1200;
+const FIRST_BUCKET = seconds(1);
+
+/** Counts records by severity in equal buckets of time. Buckets start at one second and double whenever the span would need too many of them. */
+export class LogRateCounter {
+  #bucket: number = FIRST_BUCKET;
+  #from: number | undefined;
+  #info: number[] = [];
+  #warning: number[] = [];
+  #error: number[] = [];
+
+  /** Counts one record. Records without a severity (neighbours) count as information. */
+  count(time: Instant, severity: Severity | undefined): void {
+    if (this.#from === undefined) this.#from = Math.floor(time / this.#bucket) * this.#bucket;
+    let index = Math.floor((time - this.#from) / this.#bucket);
+    if (index < 0 || index >= MOST_BUCKETS) index = this.#makeRoom(time);
+    const counts = severity === 'E' || severity === 'F' ? this.#error : severity === 'W' ? this.#warning : this.#info;
+    while (this.#info.length <= index) {
+      this.#info.push(0);
+      this.#warning.push(0);
+      this.#error.push(0);
+    }
+    counts[index] = (counts[index] ?? 0) + 1;
+  }
+
+  /** The counts so far, or `undefined` when no record had a time. */
+  rate(): LogRate | undefined {
+    if (this.#from === undefined) return undefined;
+    return { from: this.#from as Instant, bucket: this.#bucket as Duration, info: [...this.#info], warning: [...this.#warning], error: [...this.#error] };
+  }
+
+  /** Moves and widens the buckets until `time` has one; gives its index. */
+  #makeRoom(time: number): number {
+    const from = this.#from ?? time;
+    const to = from + this.#info.length * this.#bucket;
+    let bucket = this.#bucket;
+    while (Math.floor(Math.max(to, time) / bucket) - Math.floor(Math.min(from, time) / bucket) >= MOST_BUCKETS) bucket *= 2;
+    const newFrom = Math.floor(Math.min(from, time) / bucket) * bucket;
+    const move = (counts: readonly number[]): number[] => {
+      const moved: number[] = new Array<number>(Math.floor((to - newFrom) / bucket) + 1).fill(0);
+      counts.forEach((count, index) => {
+        const target = Math.floor((from + index * this.#bucket - newFrom) / bucket);
+        moved[target] = (moved[target] ?? 0) + count;
+      });
+      return moved;
+    };
+    this.#info = move(this.#info);
+    this.#warning = move(this.#warning);
+    this.#error = move(this.#error);
+    this.#bucket = bucket;
+    this.#from = newFrom;
+    return Math.floor((time - newFrom) / bucket);
+  }
+}

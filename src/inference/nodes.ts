@@ -1,0 +1,42 @@
+import type { LineReference, NodeHistory } from './history.ts';
+import type { ProcessLedger } from './ledger.ts';
+
+/** A host name and the first line that shows it. */
+export interface HostSighting {
+  readonly host: string;
+  readonly at: LineReference;
+}
+
+/**
+ * Tells nodes apart. The host is evidence, not a key: one life may log under two names (then the names are one node). Lives that overlap in time under
+ * different names are different nodes; lives that follow one another are one node if they share a name, or if one of them has none.
+ * Gives the index of the node of each ledger, and the nodes.
+ */
+export function nodesOf(ledgers: readonly ProcessLedger[], nodeNames: ReadonlyMap<number, string>): { readonly nodes: readonly NodeHistory[]; readonly nodeOf: readonly number[] } {
+  const groups: { names: Set<string>; ledgers: ProcessLedger[] }[] = [];
+  const nodeOf: number[] = [];
+  for (const ledger of ledgers) {
+    const given = [...ledger.sources].map((source) => nodeNames.get(source)).find((name) => name !== undefined);
+    const names = given === undefined ? [...ledger.hosts] : [given];
+    let index = groups.findIndex((group) => names.some((name) => group.names.has(name)));
+    if (index < 0 && given === undefined) {
+      index = groups.findIndex((group) => (names.length === 0 || group.names.size === 0) && !group.ledgers.some((other) => overlaps(other, ledger)));
+    }
+    if (index < 0) {
+      index = groups.length;
+      groups.push({ names: new Set(), ledgers: [] });
+    }
+    const group = groups[index];
+    if (group === undefined) continue;
+    for (const name of names) group.names.add(name);
+    group.ledgers.push(ledger);
+    nodeOf.push(index);
+  }
+  const nodes = groups.map((group, index) => ({ id: `node-${index + 1}`, names: [...group.names], evidence: group.ledgers.slice(0, 1).map((ledger) => ledger.first) }));
+  return { nodes, nodeOf };
+}
+
+function overlaps(a: ProcessLedger, b: ProcessLedger): boolean {
+  if (a.from === undefined || a.to === undefined || b.from === undefined || b.to === undefined) return false;
+  return a.from < b.to && b.from < a.to;
+}

@@ -1,0 +1,42 @@
+import type { KubeletProcess, ProcessEnd } from './history.ts';
+import type { ProcessLedger } from './ledger.ts';
+import type { Instant } from '../kubelet/time.ts';
+import { settingsOf } from './settings.ts';
+import { verbosityOf, versionOf } from './versions.ts';
+
+/** The lives as the history tells them, in order of appearance. Marks each ledger that another life of its node replaced. */
+export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly string[]): readonly KubeletProcess[] {
+  ledgers.forEach((ledger, index) => {
+    ledger.replaced = ledgers.some((other, at) => other !== ledger && nodes[at] === nodes[index] && (other.from ?? 0) > (ledger.from ?? 0));
+  });
+  return ledgers.map((ledger, index): KubeletProcess => {
+    const { version, known, range } = versionOf(ledger);
+    const verbosity = verbosityOf(ledger);
+    const evented = eventedOf(ledger);
+    const from = ledger.from ?? (0 as Instant);
+    return {
+      id: `process-${index + 1}`, node: nodes[index] ?? 'node-1', from, to: ledger.to ?? from, first: ledger.first, last: { ...ledger.last }, records: ledger.records,
+      ...(ledger.pid === undefined ? {} : { pid: ledger.pid }),
+      ...(version === undefined ? {} : { version }), versionKnown: known, ...(range === undefined ? {} : { versionRange: range }),
+      ...(ledger.version === undefined ? {} : { versionEvidence: ledger.version.at }),
+      ...(verbosity === undefined ? {} : { verbosity }),
+      settings: settingsOf(ledger),
+      ...(evented === undefined ? {} : { evented }),
+      startedInLog: ledger.startedInLog,
+      ...(ledger.loopStarted === undefined ? {} : { loopStarted: ledger.loopStarted.time }),
+      endedBy: endOf(ledger),
+    };
+  });
+}
+
+function endOf(ledger: ProcessLedger): ProcessEnd {
+  if (ledger.endedByExit) return 'exit';
+  return ledger.replaced ? 'replaced' : 'end-of-log';
+}
+
+/** Evented PLEG is in use from its first line until it falls back. */
+function eventedOf(ledger: ProcessLedger): KubeletProcess['evented'] {
+  if (ledger.evented.length === 0) return undefined;
+  const fallBack = ledger.evented.find((fact) => fact.what === 'fall-back');
+  return fallBack === undefined ? {} : { until: fallBack.time };
+}

@@ -1,0 +1,136 @@
+import { RELIST_PERIOD } from '../kubelet/constants.ts';
+import type { Duration, Instant } from '../kubelet/time.ts';
+import type { NodeConditionFact, PodReference, RelistFailedFact, SkipFact } from '../messages/fact.ts';
+import { factsBetween, namedRelist, type ProcessEvidence, thresholdOf } from './evidence.ts';
+import type { LineReference } from './history.ts';
+import { lineOf } from './lines.ts';
+import { FREE_LOOP_MEETS, STAMP_LAG, TIMEOUT_LAG, TIMEOUT_LEAD } from './rules/waits.ts';
+
+/** A relist whose listing succeeded and whose start a skip or a node condition names. */
+export interface NamedRelist {
+  /** Smallest `time − elapsed` of the lines that name it. */
+  readonly start: Instant;
+  readonly threshold: Duration;
+  /** First line that names it: it was listed before. */
+  readonly firstNamed: Instant;
+  readonly lastNamed: Instant;
+  /** Last line before that named an older relist: it was not listed yet. */
+  readonly notListedAt?: Instant;
+  readonly lines: readonly LineReference[];
+  readonly byCondition: boolean;
+}
+
+/** A relist that ended with an error line. */
+export interface FailedRelist {
+  readonly fact: RelistFailedFact;
+  readonly end: Instant;
+  readonly startMin: Instant;
+  readonly startMax: Instant;
+  readonly call?: string;
+  readonly pod: PodReference;
+  /** Nothing can have been listed between the failed relist before and this one. */
+  readonly followsDirectly: boolean;
+  readonly lines: readonly LineReference[];
+  readonly startRule: 'call-timed-out' | 'relist-period' | 'none';
+}
+
+/** What the lines of one process tell about its relists. */
+export interface RelistBook {
+  readonly named: readonly NamedRelist[];
+  readonly failed: readonly FailedRelist[];
+}
+
+/** Two relists begin at least a second apart, so starts nearer than this are one. */
+const SAME_RELIST = 500_000;
+
+/** Collects named and failed relists of a process. */
+export function relistBookOf(process: ProcessEvidence): RelistBook {
+  const named = namedRelistsOf(process);
+  return { named, failed: failedRelistsOf(process, named) };
+}
+
+function namedRelistsOf(process: ProcessEvidence): readonly NamedRelist[] {
+  const naming: (SkipFact | NodeConditionFact)[] = [...process.skips, ...process.conditions].sort((a, b) => a.time - b.time);
+  const named: { -readonly [K in keyof NamedRelist]: NamedRelist[K] extends readonly LineReference[] ? LineReference[] : NamedRelist[K] }[] = [];
+  let lastTime: Instant | undefined;
+  for (const fact of naming) {
+    const name = namedRelist(fact);
+    if (name === undefined) continue;
+    const current = named[named.length - 1];
+    if (current !== undefined && Math.abs(name.start - current.start) < SAME_RELIST) {
+      current.start = Math.min(current.start, name.start) as Instant;
+      current.lastNamed = fact.time;
+      if (fact.kind === 'skip') current.byCondition = false;
+      if (current.lines.length < 3) current.lines.push(lineOf(fact));
+    } else if (current !== undefined && name.start < current.start) {
+      // The start of the last listed relist never goes back: a stamp that a clock step moved, or a line out of place. The replay counts it.
+      continue;
+    } else {
+      named.push({
+        start: name.start, threshold: thresholdOf(name.reason), firstNamed: fact.time, lastNamed: fact.time, lines: [lineOf(fact)], byCondition: fact.kind !== 'skip',
+        ...(lastTime === undefined ? {} : { notListedAt: lastTime }),
+      });
+    }
+    lastTime = fact.time;
+  }
+  return named;
+}
+
+function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]): readonly FailedRelist[] {
+  const failed: FailedRelist[] = [];
+  const timedOut = (fact: RelistFailedFact): boolean => fact.error.code === 'DeadlineExceeded';
+  let before: FailedRelist | undefined;
+  let namedIndex = 0;
+  for (const fact of process.relistFailures) {
+    while (named[namedIndex] !== undefined && (named[namedIndex]?.start ?? 0) < fact.time) namedIndex += 1;
+    const lastNamed = named[namedIndex - 1];
+    const cause = factsBetween(process.runtimeCallFailures, (fact.time - 20_000) as Instant, fact.time)
+      .filter((call) => call.method.startsWith('List') || call.method.startsWith('Stream'))
+      .findLast((call) => call.error.code === fact.error.code);
+    const call = cause?.method;
+    // Relists follow one another: the earlier one ended before this one began.
+    let startMin = process.from;
+    if (before !== undefined) startMin = Math.max(startMin, before.end + (before.fact.scope === 'all' ? RELIST_PERIOD - 5_000 : -5_000)) as Instant;
+    if (lastNamed !== undefined) startMin = Math.max(startMin, lastNamed.start - STAMP_LAG) as Instant;
+    let startMax: Instant = fact.time;
+    let startRule: FailedRelist['startRule'] = before === undefined ? 'none' : 'relist-period';
+    if (timedOut(fact)) {
+      startMax = (fact.time - process.callTimeout + TIMEOUT_LEAD) as Instant;
+      const firstCall = call === 'ListPodSandbox' || call === 'StreamPodSandboxes';
+      const low = (fact.time - process.callTimeout - TIMEOUT_LAG) as Instant;
+      if (firstCall && fact.scope === 'all' && low <= startMax && low >= startMin - TIMEOUT_LAG) {
+        startMin = Math.max(startMin, low) as Instant;
+        startRule = 'call-timed-out';
+      }
+    }
+    if (startMin > startMax) startMin = startMax;
+    const followsDirectly = before !== undefined && startMin - before.end < 4_000_000 && startMax - before.end < 4_000_000 && (lastNamed === undefined || lastNamed.start < before.end);
+    before = {
+      fact, end: fact.time, startMin, startMax, pod: fact.pod, followsDirectly, startRule,
+      ...(call === undefined ? {} : { call }), lines: cause === undefined ? [lineOf(fact)] : [lineOf(cause), lineOf(fact)],
+    };
+    failed.push(before);
+  }
+  return failed;
+}
+
+/**
+ * Whether a named relist was listed before its own age passed the threshold; then the state was healthy until that very moment. The proofs: a later
+ * relist began in time, PLEG's own goroutine wrote a line after the start and before the threshold, or a free loop met the fault at once.
+ */
+export function listedInTime(process: ProcessEvidence, book: RelistBook, relist: NamedRelist): { readonly proven: boolean; readonly lines: readonly LineReference[] } {
+  const limit = (relist.start + relist.threshold) as Instant;
+  const yes = (lines: readonly LineReference[]): { readonly proven: true; readonly lines: readonly LineReference[] } => ({ proven: true, lines });
+  if (relist.firstNamed <= limit + FREE_LOOP_MEETS) return yes(relist.lines.slice(0, 1));
+  const next = book.named.find((other) => other.start > relist.start);
+  if (next !== undefined && next.start - RELIST_PERIOD <= limit) return yes(next.lines.slice(0, 1));
+  const failure = book.failed.find((other) => other.end > relist.start && (other.startMax <= limit || other.end <= limit));
+  if (failure !== undefined) return yes(failure.lines);
+  if (!process.evented) {
+    const [line] = process.ledger.listings.between(relist.start, limit, 1);
+    if (line !== undefined) return yes([line.at]);
+    const [inspected] = factsBetween(process.inspectFailures, relist.start, limit);
+    if (inspected !== undefined) return yes([lineOf(inspected)]);
+  }
+  return { proven: false, lines: [] };
+}

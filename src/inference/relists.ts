@@ -1,0 +1,69 @@
+import { RELIST_PERIOD } from '../kubelet/constants.ts';
+import type { Instant } from '../kubelet/time.ts';
+import type { InspectFailedFact } from '../messages/fact.ts';
+import { factsBetween, type ProcessEvidence } from './evidence.ts';
+import type { Constraint, Relist } from './history.ts';
+import { distinctLines, lineOf } from './lines.ts';
+import type { NamedRelist, RelistBook } from './relistBook.ts';
+import { STAMP_LAG } from './rules/waits.ts';
+
+const MOST_LOGGED_STARTS = 200_000;
+
+/** The relists that lines bound, in order of their start, and the rules that bounded them. */
+export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonly relists: readonly Relist[]; readonly constraints: readonly Constraint[] } {
+  const relists: Relist[] = [];
+  const constraints: Constraint[] = [];
+  const add = (relist: Relist, rules: Readonly<Record<'start' | 'listed' | 'end', string>>): void => {
+    relists.push(relist);
+    const id = `relist@${Math.round(relist.start.max)}`;
+    for (const what of ['start', 'listed', 'end'] as const) {
+      const bounds = relist[what];
+      if (bounds !== undefined) constraints.push({ quantity: `${process.id}.${id}.${what}`, bounds, rule: rules[what], lines: relist.evidence });
+    }
+  };
+  for (const named of book.named) add(namedRelistOf(process, book, named), { start: named.byCondition ? 'node-not-ready' : 'skip-names-relist', listed: 'skip-names-relist', end: 'next-relist' });
+  for (const failed of book.failed) {
+    add(
+      {
+        process: process.id, scope: failed.fact.scope, start: { min: failed.startMin, max: failed.startMax }, end: { min: (failed.end - 5_000) as Instant, max: failed.end }, outcome: 'list-failed',
+        ...(failed.end - failed.startMax > 1_000_000 ? { phase: 'listing' as const } : {}),
+        ...(failed.call === undefined ? {} : { call: failed.call }),
+        ...(failed.fact.scope === 'pod' ? { pod: failed.pod, ...(failed.pod.uid === undefined ? {} : { podUid: failed.pod.uid }) } : {}),
+        evidence: distinctLines(failed.lines),
+      },
+      { start: failed.startRule === 'call-timed-out' ? 'call-timed-out' : 'relist-period', listed: '', end: 'relist-failed' },
+    );
+  }
+  for (const logged of process.ledger.relistStarts.between((process.from - 1) as Instant, process.to, MOST_LOGGED_STARTS)) {
+    if (book.named.some((named) => Math.abs(named.start - logged.time) < 5_000)) continue;
+    add({ process: process.id, scope: 'all', start: { min: (logged.time - 5_000) as Instant, max: logged.time }, outcome: 'unknown', evidence: [logged.at] }, { start: 'relist-logged', listed: '', end: '' });
+  }
+  relists.sort((a, b) => a.start.max - b.start.max);
+  return { relists, constraints };
+}
+
+function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedRelist): Relist {
+  const start = { min: (named.start - STAMP_LAG) as Instant, max: named.start };
+  const listedMin = Math.max(start.min, named.notListedAt ?? start.min) as Instant;
+  const nextNamed = book.named.find((other) => other.start > named.start);
+  const nextFailed = book.failed.find((other) => other.end > named.start);
+  const period = process.evented ? 0 : RELIST_PERIOD;
+  let endMax: Instant | undefined;
+  if (nextNamed !== undefined) endMax = (nextNamed.start - period) as Instant;
+  // A relist of one pod (1.36) comes without the pause of a second.
+  if (nextFailed !== undefined) endMax = Math.min(endMax ?? nextFailed.startMax, nextFailed.startMax - (nextFailed.fact.scope === 'pod' ? 0 : period)) as Instant;
+  const inspections = factsBetween(process.inspectFailures, named.start, Math.min(endMax ?? named.lastNamed, named.lastNamed + 300_000_000) as Instant);
+  const listedMax = Math.min(named.firstNamed, endMax ?? named.firstNamed, inspections[0]?.time ?? named.firstNamed) as Instant;
+  const culprit: InspectFailedFact | undefined = inspections[0];
+  if (endMax !== undefined && endMax < listedMin) endMax = undefined;
+  const hung = (endMax ?? named.lastNamed) - named.start > 30_000_000;
+  const phase = culprit !== undefined ? 'inspecting' : hung && (listedMin - named.start > 10_000_000) ? 'listing' : hung ? 'unknown' : undefined;
+  return {
+    process: process.id, scope: 'all', start, listed: { min: listedMin, max: Math.max(listedMin, listedMax) as Instant },
+    ...(endMax === undefined ? {} : { end: { min: Math.max(listedMin, inspections.at(-1)?.time ?? listedMin) as Instant, max: Math.max(endMax, listedMin) as Instant } }),
+    ...(phase === undefined ? {} : { phase }),
+    ...(culprit === undefined ? {} : { pod: culprit.pod, ...(culprit.pod.uid === undefined ? {} : { podUid: culprit.pod.uid }), call: culprit.containerId === undefined ? 'PodSandboxStatus' : 'ContainerStatus' }),
+    outcome: endMax === undefined ? 'unknown' : 'ok',
+    evidence: distinctLines([...named.lines, ...inspections.slice(0, 6).map(lineOf)]),
+  };
+}

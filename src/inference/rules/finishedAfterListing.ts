@@ -1,0 +1,33 @@
+import type { Instant } from '../../kubelet/time.ts';
+import { factsBetween, type ProcessEvidence } from '../evidence.ts';
+import type { LineReference } from '../history.ts';
+import type { Proof } from '../proof.ts';
+import type { RuleText } from '../rule.ts';
+
+export const finishedAfterListing: RuleText = {
+  id: 'finished-after-listing',
+  title: 'A “container finished” line comes after a listing',
+  reason:
+    'PLEG writes “Generic (PLEG): container finished” (1.22 and later) and its V(4) state lines after a listing returned. After the last skip of an episode the first such line proves that PLEG was healthy again, seconds before the loop wakes and handles the event.',
+  condition:
+    'Up to 1.35 every listing is a global one. In 1.36 a relist of a single pod writes such lines too; but after it the overdue global relist comes first, so the line of a second pod proves a global listing, if no relist failed in between. Not with Evented PLEG.',
+  source: 'pkg/kubelet/pleg/generic.go, Relist, 1.22–1.36; workerLoop serves a due global relist first, 1.36',
+};
+
+/** Upper bound of the moment when PLEG had listed again after `from`; looks no further than `to`. */
+export function listedAgainBefore(process: ProcessEvidence, from: Instant, to: Instant): Proof | undefined {
+  if (process.evented) return undefined;
+  const lines: LineReference[] = [];
+  let firstPod: string | undefined;
+  for (const line of process.ledger.listings.between(from, to, 200)) {
+    if (!process.podRelists) return { max: line.time, rule: finishedAfterListing.id, lines: [line.at] };
+    if (firstPod === undefined) {
+      firstPod = line.label ?? '';
+      lines.push(line.at);
+    } else if (line.label !== firstPod) {
+      if (factsBetween(process.relistFailures, from, line.time).length > 0) return undefined;
+      return { max: line.time, rule: finishedAfterListing.id, lines: [...lines, line.at] };
+    }
+  }
+  return undefined;
+}

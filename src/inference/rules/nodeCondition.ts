@@ -1,0 +1,28 @@
+import type { Instant } from '../../kubelet/time.ts';
+import { factsBetween, type ProcessEvidence } from '../evidence.ts';
+import { lineOf } from '../lines.ts';
+import type { Proof } from '../proof.ts';
+import type { RuleText } from '../rule.ts';
+
+export const nodeReadyProvesHealth: RuleText = {
+  id: 'node-ready',
+  title: 'NodeReady proves a healthy state',
+  reason: 'The Ready condition holds the same reasons as the skip, read again. When the kubelet records NodeReady, none of them was left at that moment, even if the loop still sleeps.',
+  condition: 'The event is the kubelet’s own “Recording event message … NodeReady” line; the condition was computed just before it.',
+  source: 'pkg/kubelet/nodestatus/setters.go, ReadyCondition, 1.12–1.36; kubelet_node_status.go before',
+};
+
+export const nodeNotReadyProvesTrouble: RuleText = {
+  id: 'node-not-ready',
+  title: '“Node became not ready” proves an unhealthy state, and with an elapsed the relist too',
+  reason:
+    'The condition carries the reasons at that moment. It comes from another goroutine than the loop, so it shows episodes in which the blocked loop printed no skip at all. With “last seen active E ago” it names the start of the last listed relist like a skip.',
+  condition: 'It bounds the begin from above only: it usually comes within 11 s of the threshold, but 97 s were seen when every call hung. Reasons of network or storage alone make no episode.',
+  source: 'pkg/kubelet/nodestatus/setters.go, ReadyCondition, 1.12–1.36',
+};
+
+/** NodeReady between two times bounds the end of unhealthiness from above. */
+export function readyAgainBefore(process: ProcessEvidence, from: Instant, to: Instant): Proof | undefined {
+  const ready = factsBetween(process.nodeEvents, from, to).find((fact) => fact.event === 'NodeReady' && fact.time > from);
+  return ready === undefined ? undefined : { max: ready.time, rule: nodeReadyProvesHealth.id, lines: [lineOf(ready)] };
+}

@@ -1,0 +1,27 @@
+import type { Instant } from '../../kubelet/time.ts';
+import type { ProcessEvidence } from '../evidence.ts';
+import type { Proof } from '../proof.ts';
+import type { RuleText } from '../rule.ts';
+import { FIRST_LINE_WITHIN } from './waits.ts';
+
+export const processStart: RuleText = {
+  id: 'process-start',
+  title: 'A kubelet starts unhealthy',
+  reason:
+    'Before the first good Status and the first listed relist a kubelet has no healthy state: “status check may not have completed yet” and “pleg has yet to be successful” hold from the start of the process on. One to three skips with them in the first seconds are normal. ' +
+    'After a restart into a hang the same text stays for as long as the hang, even if Status answers.',
+  condition: 'The reasons of the first skip are only those of a start. The process began before its first line, and after whatever is known of the life before it.',
+  source: 'pkg/kubelet/runtime.go, runtimeErrors (baseRuntimeSync is zero); pleg/generic.go, Healthy (relist time is zero); 1.8–1.36',
+};
+
+/** When the state that a start begins with began: with the process. */
+export function whenProcessStarted(process: ProcessEvidence): Proof {
+  const earliest = (process.from - FIRST_LINE_WITHIN) as Instant;
+  const { notBefore } = process.ledger;
+  return {
+    min: notBefore !== undefined && notBefore <= process.from ? notBefore : earliest,
+    max: process.from,
+    rule: processStart.id,
+    lines: [process.ledger.first],
+  };
+}

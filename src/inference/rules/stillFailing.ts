@@ -1,0 +1,33 @@
+import { RELIST_PERIOD, RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts';
+import type { Instant } from '../../kubelet/time.ts';
+import { factsBetween, type ProcessEvidence } from '../evidence.ts';
+import { lineOf } from '../lines.ts';
+import type { Proof } from '../proof.ts';
+import type { RuleText } from '../rule.ts';
+import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
+
+export const stillFailing: RuleText = {
+  id: 'still-failing',
+  title: 'A failed relist or Status after the last skip keeps the state unhealthy',
+  reason:
+    'After a failed relist the next one starts a second later at the earliest, after a failed Status the next call comes 5 s later. While PLEG is stale or the runtime counts as down, the state cannot be healthy before that.',
+  condition: 'The last skip names the reason that the failed call upholds. For Status only later than five minutes after the start, because a starting kubelet also asks out of turn.',
+  source: 'pkg/kubelet/pleg/generic.go (relist period 1 s); kubelet.go, updateRuntimeUp every 5 s; 1.8–1.36',
+};
+
+const STAMP_NOISE = 5_000;
+const START_PHASE = 300_000_000;
+
+/** Lower bounds of the end of unhealthiness from failures between the last skip and the loop's resumption. */
+export function stillFailingAfter(process: ProcessEvidence, reasons: readonly SkipReasonKind[], from: Instant, to: Instant): readonly Proof[] {
+  const proofs: Proof[] = [];
+  if (reasons.includes('pleg-stale') || reasons.includes('pleg-never')) {
+    const failed = factsBetween(process.relistFailures, (from - RELIST_PERIOD) as Instant, to).findLast((fact) => fact.scope === 'all');
+    if (failed !== undefined) proofs.push({ min: (failed.time + RELIST_PERIOD - STAMP_NOISE) as Instant, rule: stillFailing.id, lines: [lineOf(failed)] });
+  }
+  if (reasons.includes('runtime-down') && from - process.from > START_PHASE) {
+    const failed = factsBetween(process.statusFailures, (from - RUNTIME_STATUS_PERIOD) as Instant, to).at(-1);
+    if (failed !== undefined) proofs.push({ min: (failed.time + RUNTIME_STATUS_PERIOD - STAMP_NOISE) as Instant, rule: stillFailing.id, lines: [lineOf(failed)] });
+  }
+  return proofs;
+}
