@@ -84,29 +84,32 @@ export class Workbench {
 
   /** Runs a command by its full title in the palette, for example `Kubelet: Show Timeline`. */
   async runCommand(title: string): Promise<void> {
-    const input = await this.openQuickInput('F1');
-    await input.fill(`>${title}`);
-    await this.quickInputRow(title).first().click();
+    await this.withQuickInput('F1', async (input) => {
+      await input.fill(`>${title}`, { timeout: 3000 });
+      await this.quickInputRow(title).first().click({ timeout: 5000 });
+    });
   }
 
   /** True if the palette offers exactly this command now. */
-  async isCommandOffered(title: string): Promise<boolean> {
-    const input = await this.openQuickInput('F1');
-    await input.fill(`>${title}`);
-    // The list always ends up with some row: the command, another one, or "No matching commands".
-    await this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row').first().waitFor();
-    const offered = (await this.quickInputRow(title).count()) > 0;
-    await this.page.keyboard.press('Escape');
-    await input.waitFor({ state: 'hidden' });
-    return offered;
+  isCommandOffered(title: string): Promise<boolean> {
+    return this.withQuickInput('F1', async (input) => {
+      await input.fill(`>${title}`, { timeout: 3000 });
+      // The list always ends up with some row: the command, another one, or "No matching commands".
+      await this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row').first().waitFor({ timeout: 3000 });
+      const offered = (await this.quickInputRow(title).count()) > 0;
+      await this.page.keyboard.press('Escape');
+      await input.waitFor({ state: 'hidden', timeout: 3000 });
+      return offered;
+    });
   }
 
   /** Opens a file of the workspace in the editor. */
   async openFile(name: string): Promise<void> {
-    const input = await this.openQuickInput('Control+P');
-    await input.fill(name);
-    await this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row', { hasText: basename(name) }).first().click();
-    await this.activeTab(basename(name)).waitFor();
+    await this.withQuickInput('Control+P', async (input) => {
+      await input.fill(name, { timeout: 3000 });
+      await this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row', { hasText: basename(name) }).first().click({ timeout: 5000 });
+      await this.activeTab(basename(name)).waitFor({ timeout: 10_000 });
+    });
   }
 
   /** Opens a new document that is not saved, and pastes the text. */
@@ -153,10 +156,11 @@ export class Workbench {
 
   /** Scrolls the active text editor to a line, 1-based. */
   async goToLine(line: number): Promise<void> {
-    const input = await this.openQuickInput('Control+G');
-    await input.fill(`:${line}`);
-    await this.page.keyboard.press('Enter');
-    await this.page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line},` }).waitFor();
+    await this.withQuickInput('Control+G', async (input) => {
+      await input.fill(`:${line}`, { timeout: 3000 });
+      await this.page.keyboard.press('Enter');
+      await this.cursorPosition().filter({ hasText: `Ln ${line},` }).waitFor({ timeout: 3000 });
+    });
   }
 
   /** Where the cursor of the active text editor is, as the status bar says it: `Ln 12, Col 1`. */
@@ -257,17 +261,21 @@ export class Workbench {
     return this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row').filter({ has: label });
   }
 
-  /** Opens the palette or one of its relatives. A key pressed while the window is still busy is lost, so it is pressed again. */
-  private async openQuickInput(key: string): Promise<Locator> {
+  /**
+   * Opens the palette or one of its relatives and does something in it. While a window is busy (a file is still opening,
+   * an extension starts), keys get lost and the widget loses its focus and closes: then everything is done again.
+   */
+  private async withQuickInput<T>(key: string, action: (input: Locator) => Promise<T>): Promise<T> {
     const input = this.page.locator('.quick-input-widget:visible .quick-input-box input').first();
     const deadline = Date.now() + STEP_TIMEOUT;
     for (;;) {
-      await this.page.keyboard.press(key);
       try {
+        await this.page.keyboard.press(key);
         await input.waitFor({ timeout: 3000 });
-        return input;
+        return await action(input);
       } catch (error) {
         if (Date.now() > deadline) throw error;
+        if (await input.isVisible()) await this.page.keyboard.press('Escape');
       }
     }
   }

@@ -107,7 +107,8 @@ export function windowUrl(server, { folder, file }) {
 function ownEnvironment(folder) {
   const env = { ...process.env };
   for (const key of Object.keys(env)) if (/^(VSCODE_|ELECTRON_)/.test(key)) delete env[key];
-  return { ...env, XDG_DATA_HOME: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config'), XDG_CACHE_HOME: join(folder, 'cache') };
+  // No extension gallery: a trial or a test asks nobody on the network.
+  return { ...env, EXTENSIONS_GALLERY: '{}', XDG_DATA_HOME: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config'), XDG_CACHE_HOME: join(folder, 'cache') };
 }
 
 /** @param {string} file */
