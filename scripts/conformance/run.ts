@@ -1,6 +1,7 @@
 /** Runs every vector of a folder and counts. */
 import type { Judge, VectorFile } from './vectors.ts';
 import { profileOfFolder, vectorFiles } from './vectors.ts';
+import { judgeEvented, judgeFallback } from './evented.ts';
 import { judgeGenerateEvents } from './generateEvents.ts';
 import { judgeGoDuration } from './goDuration.ts';
 import { klogJudges } from './klog.ts';
@@ -9,6 +10,8 @@ import { judgeRuntimeErrors } from './runtimeErrors.ts';
 import { judgeSyncloopBackoff } from './syncloopBackoff.ts';
 
 export const JUDGES: Readonly<Record<string, Judge | undefined>> = {
+  evented: judgeEvented,
+  fallback: judgeFallback,
   'generate-events': judgeGenerateEvents,
   'go-duration': judgeGoDuration,
   relist: judgeRelist,

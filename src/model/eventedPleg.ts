@@ -5,20 +5,27 @@
 import type { KubeletProfile } from '../kubelet/profile.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
 import type { Channel } from './channel.ts';
-import { NEVER, type Nanoseconds } from './nanoseconds.ts';
+import type { Nanoseconds } from './nanoseconds.ts';
 import type { EventedKind, Observer, PlegEvent } from './observation.ts';
 import type { PodCache } from './podCache.ts';
-import type { Outcome, PodStatus } from './plegPod.ts';
+import type { PodStatus } from './plegPod.ts';
 import { withPreservedIps } from './preservedIps.ts';
 import type { Clock } from './scheduler.ts';
 
-/** One message of the stream; the status is what `GeneratePodStatus` makes of it (it could fail up to 1.35). */
+/**
+ * Up to 1.31 `CreatedAt` is read as seconds although it counts nanoseconds: times some 10^10 years ahead. Only their order matters, so they are kept as
+ * nanoseconds behind this point (52 days), which no run of the model reaches.
+ */
+export const FAR_FUTURE = 2 ** 52;
+
+/** One message of the stream; the status is what `GeneratePodStatus` makes of it. Up to 1.35 it could give an error beside the status. */
 export interface StreamMessage {
   readonly event: EventedKind;
   readonly podUid: string;
   readonly id: string;
   readonly createdAt: Nanoseconds;
-  readonly status: Outcome<PodStatus>;
+  readonly status: PodStatus;
+  readonly error?: string;
 }
 
 export interface EventedPlegOptions {
@@ -56,18 +63,15 @@ export class EventedPleg {
   /** Takes one message: cache first, then the lifecycle events, if the cache took the status. */
   take(message: StreamMessage): void {
     const { cache, clock, observe, profile } = this.#options;
-    const { podUid, id, event } = message;
+    const { podUid, id, event, error } = message;
     observe?.({ kind: 'evented-received', at: clock.now(), event, podUid, id });
-    const status = message.status.ok ? withPreservedIps(message.status.value, cache, profile.preservedIps) : undefined;
-    const error = message.status.ok ? undefined : message.status.error;
-    if (status !== undefined) this.#moveGauges(podUid, status);
+    const status = error === undefined ? withPreservedIps(message.status, cache, profile.preservedIps) : message.status;
+    this.#moveGauges(podUid, status);
     if (event === 'deleted') {
-      if (status?.sandboxes.some((sandbox) => sandbox.id === id) === true) cache.delete(podUid);
+      if (status.sandboxes.some((sandbox) => sandbox.id === id)) cache.delete(podUid);
     } else {
-      // Up to 1.31 nanoseconds are read as seconds: a time that no clock will reach.
-      const modified = profile.eventedTimestamps === 'as-seconds' ? NEVER : message.createdAt;
-      const entry = { modified, ...(status === undefined ? {} : { status }), ...(error === undefined ? {} : { error }) };
-      if (!cache.set(podUid, entry)) return;
+      const modified = (profile.eventedTimestamps === 'as-seconds' ? FAR_FUTURE + message.createdAt : message.createdAt) as Nanoseconds;
+      if (!cache.set(podUid, { modified, status, ...(error === undefined ? {} : { error }) })) return;
     }
     this.#send(podUid, id, event);
   }

@@ -7,7 +7,6 @@ import type { EventedPleg } from './eventedPleg.ts';
 import type { RuntimeStreamEvent } from './inputs.ts';
 import { fromDuration, type Nanoseconds, plus } from './nanoseconds.ts';
 import type { Observer } from './observation.ts';
-import { succeeded } from './plegPod.ts';
 import type { PodCache } from './podCache.ts';
 import type { RuntimeBehaviour } from './runtimeBehaviour.ts';
 import type { RuntimeWorld } from './runtimeWorld.ts';
@@ -78,7 +77,7 @@ function* openStream(options: StreamOptions, events: readonly RuntimeStreamEvent
     if (event.at < began) continue;
     if (event.at >= end) break;
     yield waitUntil(event.at);
-    pleg.take({ ...event, createdAt: event.at, status: succeeded(world.status(event.podUid, event.at)) });
+    pleg.take({ ...event, createdAt: event.at, status: world.status(event.podUid, event.at) });
   }
   // A stream that ends at the very moment it begins would be opened for ever: time has to pass between regular ends.
   const stays = answer.error === undefined && answer.after <= 0;
