@@ -2,36 +2,57 @@ import { decodeText } from './bytes.ts';
 import { isOpenText } from './klogValue.ts';
 import type { ReadRecord } from './readRecord.ts';
 
-/** How a headerless line goes on with the record above it: after a newline of the message, after a wrap that put one in, or not at all. */
-export type Continuation = 'newline' | 'wrap' | 'none';
+/**
+ * How a headerless line goes on with the record above it: after a newline of the message, after a terminal's edge that cut anywhere,
+ * after an edge between words, or not at all.
+ */
+export type Continuation = 'newline' | 'wrap' | 'blank' | 'none';
 
 const LOOK = 48;
 const GO_TROUBLE: readonly string[] = ['panic: ', 'fatal error: ', 'goroutine ', 'SIGABRT', 'SIGQUIT', 'runtime stack:'];
 /** First words of lines that never continue a printf-style record: messages of others, of systemd, prose marks. */
 const OWN_BEGINNINGS: readonly string[] = [
-  ...GO_TROUBLE, 'Flag --', 'Started ', 'Starting ', 'Stopped ', 'Stopping ', 'time="', 'kubelet.service: ', '```', '...', '…', '。', '[...]', '//', '. . .', '$ ', '# ', '> ', '==', '--', 'skipping pod synchronization', '"',
+  ...GO_TROUBLE, 'Flag --', 'Started ', 'Starting ', 'Stopped ', 'Stopping ', 'time="', 'kubelet.service: ', '```', '...', '…', '。', '[...]', '//', '. . .', '$ ', '# ', '> ', '==', '--', 'skipping pod synchronization',
 ];
 
-/** A single wrapped line is shorter than any terminal's; below this a short line is the end of a paragraph. */
+/** A line that a terminal's edge cut is at least this long; shorter ones were broken between words. */
+const NARROWEST_EDGE = 80;
 const NARROWEST_WRAP = 60;
+/** Beyond so many lines a record's text is not looked through again for an open end. */
+const MOST_WRAPPED_LINES = 40;
 
-/** Decides what a line without header is to the record before it. */
-export function continuationOf(pending: ReadRecord, line: ReadRecord): Continuation {
-  if (pending.content !== undefined) return 'none';
+/** Decides what a line without header is to the record before it. `wrapWidth` is the length of lines that were certainly cut by an edge, or −1. */
+export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth: number): Continuation {
+  if (pending.content?.form === 'json') return 'none';
   const beginning = decodeText(line.bytes, line.bodyStart, Math.min(line.bodyEnd, line.bodyStart + LOOK));
-  if (pending.origin !== line.origin) {
-    // A line that lost its envelope after a record that has one: the pasted text was wrapped.
-    return line.origin === undefined && line.stampKind === 'none' && pending.severity !== undefined && isWrap(pending, beginning) ? 'wrap' : 'none';
+  const lostEnvelope = pending.origin !== line.origin;
+  // A line that lost its envelope after a record that has one: pasted text was wrapped.
+  if (lostEnvelope && (line.origin !== undefined || line.stampKind !== 'none')) return 'none';
+  const few = pending.lines <= MOST_WRAPPED_LINES;
+  if (few && pending.looksStructured && !startsOwn(beginning.trimStart(), true)) {
+    if (isOpenText(pending.text) || (line.origin === undefined && beginsWithKey(beginning.trimStart()))) return edge(pending);
   }
-  if (pending.severity === undefined) return isGoTrouble(pending) && !startsOwn(beginning, false) ? 'newline' : 'none';
-  if (pending.looksStructured) {
-    if (!isOpenText(pending.text)) return 'none';
-    return 'wrap';
-  }
-  if (startsOwn(beginning, true)) return 'none';
-  if (line.origin === undefined && isWrap(pending, beginning)) return 'wrap';
-  if (line.origin === undefined && isProse(pending, line)) return 'none';
-  return 'newline';
+  if (pending.severity === undefined) return !lostEnvelope && isGoTrouble(pending) && !startsOwn(beginning, false) ? 'newline' : 'none';
+  if (line.origin === undefined && pending.lastLineLength === wrapWidth && !startsOwn(beginning, true)) return 'wrap';
+  if (pending.looksStructured || startsOwn(beginning, true)) return 'none';
+  if (line.origin !== undefined) return 'newline';
+  if (few && isCutInside(pending, beginning, lostEnvelope)) return edge(pending);
+  return lostEnvelope || isProse(pending, line) ? 'none' : 'newline';
+}
+
+function edge(pending: ReadRecord): Continuation {
+  return pending.lastLineLength >= NARROWEST_EDGE ? 'wrap' : 'blank';
+}
+
+/** `key=` at the beginning of a line. */
+function beginsWithKey(text: string): boolean {
+  let i = 0;
+  while (i < text.length && isNameCharacter(text.charCodeAt(i))) i++;
+  return i > 0 && text.charAt(i) === '=';
+}
+
+function isNameCharacter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
 }
 
 function startsOwn(text: string, trouble: boolean): boolean {
@@ -43,14 +64,15 @@ function isGoTrouble(record: ReadRecord): boolean {
   return GO_TROUBLE.some((word) => beginning.startsWith(word));
 }
 
-/** Whether the record's text so far is certainly unfinished: a quote or a bracket that never closes, on a line long enough to be wrapped. */
-function isWrap(pending: ReadRecord, beginning: string): boolean {
-  if (pending.firstLineLength < NARROWEST_WRAP) return false;
-  const trimmed = beginning.trimStart();
-  if (trimmed === '' || startsOwn(trimmed, true)) return false;
+/**
+ * Whether the record's text is certainly unfinished: a quote or a bracket that never closes on a line long enough to be wrapped.
+ * Where newlines of the message are the other explanation (no envelope at all), a word must go on, too.
+ */
+function isCutInside(pending: ReadRecord, beginning: string, lostEnvelope: boolean): boolean {
+  if (pending.lastLineLength < NARROWEST_WRAP || beginning.trimStart() === '') return false;
   const { text } = pending;
-  if (pending.looksStructured) return isOpenText(text);
-  return hasOpenEnd(text);
+  if (!hasOpenEnd(text)) return false;
+  return lostEnvelope || (isNameCharacter(text.charCodeAt(text.length - 1)) && isNameCharacter(beginning.charCodeAt(0)));
 }
 
 /** An odd number of quotes, or more `{`, `[`, `(` than their counterparts. */

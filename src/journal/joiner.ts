@@ -7,6 +7,8 @@ import type { ReadRecord } from './readRecord.ts';
 const LONGEST_WAIT = 1000;
 const LONGEST_TEXT = 4 * 1024 * 1024;
 
+const GLUE = { newline: '\n', wrap: '', blank: ' ' } as const;
+
 /**
  * Puts the physical lines of one record together: `key=<` blocks, whose lines are journal entries of their own, printf output with
  * newlines, Go panics, wrapped lines; in reversed output too, where a block's lines stand above their header.
@@ -19,6 +21,8 @@ export class RecordJoiner {
   #blockOpen = false;
   /** Records of others that came while the block was open. */
   #waiting: ReadRecord[] = [];
+  /** Length of a line that was certainly cut by a terminal's edge; −1: none was seen. */
+  #wrapWidth = -1;
   /** Block lines without a header above them: cut at the top, or reversed. */
   #orphans: ReadRecord[] = [];
 
@@ -54,9 +58,10 @@ export class RecordJoiner {
       return true;
     }
     if (record.origin !== undefined && isBlockLine(record.bytes, record.bodyStart, record.bodyEnd) && this.#keepOrphan(record)) return true;
-    const continuation: Continuation = pending === undefined ? 'none' : continuationOf(pending, record);
+    const continuation: Continuation = pending === undefined ? 'none' : continuationOf(pending, record, this.#wrapWidth);
     if (pending !== undefined && continuation !== 'none') {
-      append(pending, record, continuation === 'newline' ? '\n' : '');
+      if (continuation === 'wrap') this.#wrapWidth = pending.lastLineLength;
+      append(pending, record, GLUE[continuation]);
       return true;
     }
     this.start(record);
@@ -124,10 +129,11 @@ export class RecordJoiner {
 
 function append(record: ReadRecord, line: ReadRecord, glue: string): void {
   record.lines += line.lines;
+  record.appendedLength = line.bodyEnd - line.lineStart;
   const more = record.more ?? '';
   if (more.length > LONGEST_TEXT) return;
   const text = decodeText(line.bytes, line.bodyStart, line.bodyEnd);
-  record.more = more + (glue === '' ? text.trimStart() : glue + text);
+  record.more = more + glue + (glue === '\n' ? text : text.trimStart());
 }
 
 function endsWithBlockStart(record: ReadRecord): boolean {

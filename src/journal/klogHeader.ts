@@ -1,9 +1,13 @@
-import { BLANK, CLOSE_BRACKET, COLON, DOT, clockSeconds, digitsValue, fractionMicroseconds, isDigit, skipBlanks, skipDigits, twoDigits } from './bytes.ts';
+import { BLANK, CLOSE_BRACKET, COLON, DOT, clockSeconds, digitsValue, encodeText, fractionMicroseconds, isDigit, skipBlanks, skipDigits, startsWithAt, twoDigits } from './bytes.ts';
 import { type Caller, CallerTable } from './caller.ts';
 import { isMonthDay } from './civil.ts';
 import type { Severity } from './record.ts';
 
 const SEVERITIES: Readonly<Record<number, Severity>> = { 73: 'I', 87: 'W', 69: 'E', 70: 'F' };
+
+const SPELLED: readonly { readonly word: Uint8Array; readonly severity: Severity }[] = [
+  { word: encodeText('INFO:'), severity: 'I' }, { word: encodeText('WARNING:'), severity: 'W' }, { word: encodeText('ERROR:'), severity: 'E' }, { word: encodeText('FATAL:'), severity: 'F' },
+];
 
 /** The severity of its letter's byte, or `undefined`. */
 export function severityOf(byte: number | undefined): Severity | undefined {
@@ -30,8 +34,21 @@ export class KlogHeaderReader {
   /** Reads a header that begins at `start`; `false` if there is none. */
   read(bytes: Uint8Array, start: number, end: number): boolean {
     const severity = severityOf(bytes[start]);
+    return severity !== undefined && this.#readAfterSeverity(severity, bytes, start, end);
+  }
+
+  /** Reads a header of a modified glog that spells the severity out: `INFO:1214 16:22:39.031112  2973 kubelet.go:1912] `. */
+  readSpelled(bytes: Uint8Array, start: number, end: number): boolean {
+    for (const { word, severity } of SPELLED) {
+      if (startsWithAt(bytes, start, end, word)) return this.#readAfterSeverity(severity, bytes, start + word.length - 1, end);
+    }
+    return false;
+  }
+
+  /** `start` is the byte before the date. */
+  #readAfterSeverity(severity: Severity, bytes: Uint8Array, start: number, end: number): boolean {
     // The shortest header is `I0101 00:00:00.0 a:1]`.
-    if (severity === undefined || end - start < 21 || bytes[start + 5] !== BLANK) return false;
+    if (end - start < 21 || bytes[start + 5] !== BLANK) return false;
     const month = twoDigits(bytes, start + 1);
     const day = twoDigits(bytes, start + 3);
     if (month < 0 || day < 0 || !isMonthDay(month, day)) return false;

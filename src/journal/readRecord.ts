@@ -36,6 +36,8 @@ export class ReadRecord implements LogRecord {
   readonly bodyEnd: number;
   /** The text of the lines after the first, each with what joins it to the line before. */
   more: string | undefined = undefined;
+  /** Length in bytes of the line appended last; −1: none. */
+  appendedLength = -1;
   /** Content that was read already: klog JSON, or what `#read` found. */
   content: (StructuredText & { readonly form: KlogForm | undefined }) | undefined = undefined;
 
@@ -65,9 +67,14 @@ export class ReadRecord implements LogRecord {
     return decodeText(this.bytes, this.lineStart, this.bodyEnd);
   }
 
-  /** Its length in bytes. */
+  /** Length in bytes of the first physical line. */
   get firstLineLength(): number {
     return this.bodyEnd - this.lineStart;
+  }
+
+  /** Length in bytes of the last physical line. */
+  get lastLineLength(): number {
+    return this.appendedLength < 0 ? this.firstLineLength : this.appendedLength;
   }
 
   get journal(): JournalStamp | undefined {

@@ -180,7 +180,7 @@ class Reader implements SourceReader {
       const first = bytes[bodyStart];
       if (first === BLANK || first === TAB || isDigit(first)) return false;
       const blank = firstBlank(bytes, bodyStart, end);
-      if (blank < 0 || !headers.read(bytes, skipBlanks(bytes, blank, end), end)) return false;
+      if (blank < 0 || !(headers.read(bytes, skipBlanks(bytes, blank, end), end) || headers.readSpelled(bytes, bodyStart, end))) return false;
     }
     this.#startKlog(origin, kind, stamp, bytes, start, end);
     return true;
@@ -222,7 +222,7 @@ class Reader implements SourceReader {
   /** Everything that is neither envelope nor klog header at the beginning of the line. */
   #readOther(bytes: Uint8Array, start: number, end: number): void {
     if (this.#readJson(bytes, start, end) || this.#readMark(bytes, start, end) || this.#entries.begins(bytes, start, end, this.#line)) return;
-    if (this.#readPrefixed(bytes, start, end)) return;
+    if (isBlankLine(bytes, start, end) || this.#readPrefixed(bytes, start, end)) return;
     this.#counts.mode('none');
     const remains = readRemains(this.#headers, bytes, start, end);
     if (remains !== undefined) {
@@ -385,6 +385,11 @@ class Reader implements SourceReader {
     this.#counts.records++;
     this.#sink.record(record);
   }
+}
+
+function isBlankLine(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (bytes[i] !== BLANK && bytes[i] !== TAB) return false;
+  return true;
 }
 
 function firstBlank(bytes: Uint8Array, start: number, end: number): number {
