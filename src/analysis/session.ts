@@ -4,7 +4,7 @@
  */
 import { diagnose } from '../diagnosis/diagnose.ts';
 import type { EvidenceLine } from '../diagnosis/finding.ts';
-import type { LineReference } from '../inference/history.ts';
+import type { HistoryWarning, LineReference } from '../inference/history.ts';
 import { createInference } from '../inference/inference.ts';
 import { createSourceReader } from '../journal/sourceReader.ts';
 import type { LogRecord, ReaderOptions, ReaderWarning, SourceReader } from '../journal/record.ts';
@@ -35,6 +35,9 @@ export interface AnalysisSession {
   lineText(at: LineReference): string | undefined;
 }
 
+/** A damaged log can give a warning for every other line. */
+const MOST_WARNINGS = 200;
+
 interface OpenSource {
   readonly reader: SourceReader;
   readonly index: LineIndex;
@@ -47,6 +50,8 @@ export function createAnalysisSession(): AnalysisSession {
   const inference = createInference();
   const evidence = new EvidenceText();
   const sources: OpenSource[] = [];
+  const warnings: HistoryWarning[] = [];
+  let moreWarnings = 0;
   let cancelled = false;
   let kubeletRecords = 0;
   let current: AnalysisResult | undefined;
@@ -58,9 +63,12 @@ export function createAnalysisSession(): AnalysisSession {
     const facts = messages.facts(record);
     if (isOfKubelet(record, facts)) kubeletRecords += 1;
     if (evidence.wants(facts)) evidence.keep(record.source, record.line, record.firstLineText ?? record.message);
-    inference.record(record, facts);
+    inference.append(record, facts);
   };
-  const takeWarning = (warning: ReaderWarning): void => inference.warning(warning);
+  const takeWarning = (warning: ReaderWarning): void => {
+    if (warnings.length < MOST_WARNINGS) warnings.push({ text: warning.text, ...(warning.line === undefined ? {} : { at: { source: warning.source, line: warning.line } }) });
+    else moreWarnings += 1;
+  };
 
   const open = (name: string, options: ReaderOptions = {}): void => {
     const index = new LineIndex();
@@ -79,7 +87,9 @@ export function createAnalysisSession(): AnalysisSession {
   /** Evidence shows the log's own line where it is at hand. */
   const quoted = (line: EvidenceLine): EvidenceLine => ({ ...line, text: evidence.textOf(line) ?? line.text });
   const analyse = (): Analysis => {
-    const history = inference.history(sources.map((source) => source.reader.summary()));
+    const proven = inference.history(sources.map((source) => source.reader.summary()));
+    const more = moreWarnings === 0 ? [] : [{ text: `${moreWarnings} more warnings of this kind.` }];
+    const history = { ...proven, warnings: [...warnings, ...more, ...proven.warnings] };
     const reconstruction = replay(history);
     const { findings, answer } = diagnose(reconstruction);
     return { reconstruction, answer, findings: findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(quoted) })) };

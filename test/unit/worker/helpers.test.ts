@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { collectLines } from '../../../src/worker/collectLines.ts';
+import { explainLine } from '../../../src/worker/explainLine.ts';
+
+async function* chunksOf(text: string, size: number): AsyncIterable<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  for (let at = 0; at < bytes.length; at += size) {
+    await Promise.resolve();
+    yield bytes.subarray(at, at + size);
+  }
+}
+
+describe('collectLines', () => {
+  const text = 'one\r\ntwo é\n\nfour\nfive';
+
+  it.each([1, 2, 3, 7, 100])('picks the same lines in chunks of %i', async (size) => {
+    expect(await collectLines(chunksOf(text, size), 1, 1, 99)).toEqual(['one', 'two é', '', 'four', 'five']);
+    expect(await collectLines(chunksOf(text, size), 1, 2, 3)).toEqual(['two é', '']);
+    expect(await collectLines(chunksOf(text, size), 11, 14, 14)).toEqual(['four']);
+  });
+
+  it('stops reading after the last wanted line', async () => {
+    let read = 0;
+    async function* endless(): AsyncIterable<Uint8Array> {
+      for (;;) {
+        read += 1;
+        yield* chunksOf('line\n'.repeat(10), 1000);
+      }
+    }
+    expect(await collectLines(endless(), 1, 12, 13)).toEqual(['line', 'line']);
+    expect(read).toBe(2);
+  });
+
+  it('cuts a line of a megabyte', async () => {
+    const [line] = await collectLines(chunksOf(`${'x'.repeat(1_000_000)}\nnext\n`, 65_536), 1, 1, 1);
+    expect(line).toHaveLength(65_536);
+  });
+});
+
+describe('explainLine', () => {
+  const skip = 'E1121 00:32:44.553642    2100 kubelet.go:2412] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4m2.166611941s ago; threshold is 3m0s"';
+
+  it('explains a line of the sync loop, with its reason', () => {
+    const message = explainLine([skip], 0, { year: 2026 });
+    expect(message?.title).toBe('Skipping pod synchronization');
+    expect(message?.meaning).not.toBe('');
+    expect(message?.parts?.[0]?.text).toContain('last seen active 4m2.166611941s ago');
+    expect(message?.origin).toContain('kubelet.go');
+  });
+
+  it('explains a line in its journal envelope', () => {
+    expect(explainLine([`Nov 21 00:32:44 worker-2 kubelet[2100]: ${skip}`], 0, { year: 2026 })?.title).toBe('Skipping pod synchronization');
+  });
+
+  it('explains a later line of a record by the record', () => {
+    const lines = ['E1121 00:32:44.553642    2100 kubelet.go:1] "Some error" err=<', '\tfirst', '\tsecond', ' >', skip];
+    expect(explainLine(lines, 2, { year: 2026 })?.title).toBe(explainLine(lines, 0, { year: 2026 })?.title);
+    expect(explainLine(lines, 4, { year: 2026 })?.title).toBe('Skipping pod synchronization');
+  });
+
+  it('has nothing to say of a blank line', () => {
+    expect(explainLine(['', skip], 0, { year: 2026 })).toBeUndefined();
+  });
+});
