@@ -142,7 +142,7 @@ function endOfRun(process: ProcessEvidence, last: SkipRun['skips'][number], last
   const proofs: Proof[] = [resumption];
   proofs.push(...stillFailingAfter(process, lastKinds, last.fact.time, to));
   const onlyPleg = lastKinds.every((kind) => kind === 'pleg-stale' || kind === 'pleg-never');
-  const listed = onlyPleg ? listedAgainBefore(process, last.fact.time, to) : undefined;
+  const listed = onlyPleg ? listedAgainBefore(process, namedRelist(last.fact)?.start, last.fact.time, to) : undefined;
   if (listed !== undefined) proofs.push(listed);
   const ready = readyAgainBefore(process, last.fact.time, to);
   if (ready !== undefined) proofs.push(ready);
@@ -205,7 +205,7 @@ function silentEpisodesOf(process: ProcessEvidence, book: RelistBook, found: rea
     const onlyPleg = last.reasons.every((kind) => kind === 'pleg-stale' || kind === 'pleg-never');
     if (onlyPleg) {
       endProofs.push(...stillFailingAfter(process, last.reasons, until, limit === AFTER_ALL ? process.to : limit).filter((proof) => (proof.min ?? BEFORE_ALL) <= limit));
-      const listed = listedAgainBefore(process, until, limit === AFTER_ALL ? process.to : limit);
+      const listed = listedAgainBefore(process, relist?.start ?? stretch?.first.startMax, until, limit === AFTER_ALL ? process.to : limit);
       if (listed !== undefined) endProofs.push(listed);
     }
     if (after !== undefined) endProofs.push(after);

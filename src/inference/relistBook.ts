@@ -90,7 +90,7 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
     const call = cause?.method;
     // Relists follow one another: the earlier one ended before this one began.
     let startMin = process.from;
-    if (before !== undefined) startMin = Math.max(startMin, before.end + (before.fact.scope === 'all' ? RELIST_PERIOD - 5_000 : -5_000)) as Instant;
+    if (before !== undefined) startMin = Math.max(startMin, before.end + (before.fact.scope === 'all' && fact.scope === 'all' ? RELIST_PERIOD - 5_000 : -5_000)) as Instant;
     if (lastNamed !== undefined) startMin = Math.max(startMin, lastNamed.start - STAMP_LAG) as Instant;
     let startMax: Instant = fact.time;
     let startRule: FailedRelist['startRule'] = before === undefined ? 'none' : 'relist-period';
@@ -98,7 +98,7 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
       startMax = (fact.time - process.callTimeout + TIMEOUT_LEAD) as Instant;
       const firstCall = call === 'ListPodSandbox' || call === 'StreamPodSandboxes';
       const low = (fact.time - process.callTimeout - TIMEOUT_LAG) as Instant;
-      if (firstCall && fact.scope === 'all' && low <= startMax && low >= startMin - TIMEOUT_LAG) {
+      if (firstCall && low <= startMax && low >= startMin - TIMEOUT_LAG) {
         startMin = Math.max(startMin, low) as Instant;
         startRule = 'call-timed-out';
       }

@@ -1,10 +1,10 @@
 import { RELIST_PERIOD } from '../kubelet/constants.ts';
-import type { Instant } from '../kubelet/time.ts';
+import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type { InspectFailedFact } from '../messages/fact.ts';
 import { factsBetween, type ProcessEvidence } from './evidence.ts';
 import type { Constraint, Relist } from './history.ts';
 import { distinctLines, lineOf } from './lines.ts';
-import type { NamedRelist, RelistBook } from './relistBook.ts';
+import type { FailedRelist, NamedRelist, RelistBook } from './relistBook.ts';
 import { STAMP_LAG } from './rules/waits.ts';
 
 const MOST_LOGGED_STARTS = 200_000;
@@ -25,7 +25,7 @@ export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonl
   for (const failed of book.failed) {
     add(
       {
-        process: process.id, scope: failed.fact.scope, start: { min: failed.startMin, max: failed.startMax }, end: { min: (failed.end - 5_000) as Instant, max: failed.end }, outcome: 'list-failed',
+        process: process.id, scope: failed.fact.scope, start: failedStart(process, failed), end: { min: (failed.end - 5_000) as Instant, max: failed.end }, outcome: 'list-failed',
         ...(failed.end - failed.startMax > 1_000_000 ? { phase: 'listing' as const } : {}),
         ...(failed.call === undefined ? {} : { call: failed.call }),
         ...(failed.fact.scope === 'pod' ? { pod: failed.pod, ...(failed.pod.uid === undefined ? {} : { podUid: failed.pod.uid }) } : {}),
@@ -40,6 +40,12 @@ export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonl
   }
   relists.sort((a, b) => a.start.max - b.start.max);
   return { relists, constraints };
+}
+
+/** A relist of one pod begins whenever the worker is free, so only its calls bound it: two, each within its time-out. */
+function failedStart(process: ProcessEvidence, failed: FailedRelist): TimeBounds {
+  if (failed.fact.scope === 'all') return { min: failed.startMin, max: failed.startMax };
+  return { min: Math.min(failed.startMax, Math.max(process.from, failed.end - 2 * process.callTimeout)) as Instant, max: failed.startMax };
 }
 
 function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedRelist): Relist {

@@ -10,13 +10,17 @@ export const finishedAfterListing: RuleText = {
   reason:
     'PLEG writes “Generic (PLEG): container finished” (1.22 and later) and its V(4) state lines after a listing returned. After the last skip of an episode the first such line proves that PLEG was healthy again, seconds before the loop wakes and handles the event.',
   condition:
-    'Up to 1.35 every listing is a global one. In 1.36 a relist of a single pod writes such lines too; but after it the overdue global relist comes first, so the line of a second pod proves a global listing, if no relist failed in between. Not with Evented PLEG.',
+    'The relist that was listed last must be over (a failed one followed it, or none was ever listed): while it inspects pods slowly, it writes such lines itself. Up to 1.35 every listing is a global one. In 1.36 a relist of a single pod writes such lines too; but after it the overdue global relist comes first, so the line of a second pod proves a global listing, if no relist failed in between. Not with Evented PLEG.',
   source: 'pkg/kubelet/pleg/generic.go, Relist, 1.22–1.36; workerLoop serves a due global relist first, 1.36',
 };
 
-/** Upper bound of the moment when PLEG had listed again after `from`; looks no further than `to`. */
-export function listedAgainBefore(process: ProcessEvidence, from: Instant, to: Instant): Proof | undefined {
+/**
+ * Upper bound of the moment when PLEG had listed again after `from`; looks no further than `to`. `lastListed` is the start of the relist that was
+ * listed last, or `undefined` when none was.
+ */
+export function listedAgainBefore(process: ProcessEvidence, lastListed: Instant | undefined, from: Instant, to: Instant): Proof | undefined {
   if (process.evented) return undefined;
+  if (lastListed !== undefined && factsBetween(process.relistFailures, lastListed, from).length === 0) return undefined;
   const lines: LineReference[] = [];
   let firstPod: string | undefined;
   for (const line of process.ledger.listings.between(from, to, 200)) {
