@@ -1,0 +1,113 @@
+/** The skips of one process as the replay compares them: when, with which kinds of reason, and which relist they name. */
+import type { KubeletProcess, ProvenHistory, Skip } from '../inference/history.ts';
+import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
+import { type KubeletProfile, profileFor } from '../kubelet/profile.ts';
+import type { SkipReasonKind } from '../kubelet/skipReason.ts';
+import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
+import { NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
+
+/** Kinds of reason that the model's inputs can bring about. */
+export type ModelledKind = 'stale' | 'never' | 'statusUnknown' | 'down' | 'notReady';
+
+export interface LoggedSkip {
+  readonly skip: Skip;
+  readonly time: Instant;
+  readonly kinds: ReadonlySet<ModelledKind>;
+  /** Kinds that no input of the model stands for (an error of the initialisation, say): carried along, compared for change. */
+  readonly others: string;
+  /** Start of the last listed relist that it names. */
+  readonly named?: Instant;
+}
+
+/** How exact the stamps of a log are, and what the comparison may allow: all from measurement on real runs, none from the log at hand. */
+export interface Precision {
+  /** A skip can stand this much before its time: stamps of klog step back by less. */
+  readonly early: Duration;
+  /** A loaded loop is late by up to this after a sleep (193 ms was the most in 1,100 sleeps of real runs). */
+  readonly late: Duration;
+  /** Two skips that name the same relist differ by less. */
+  readonly elapsed: Duration;
+}
+
+/** Everything that is the same for all runs of a process. */
+export interface ReplayProcess {
+  readonly process: KubeletProcess;
+  readonly profile: KubeletProfile;
+  readonly skips: readonly LoggedSkip[];
+  readonly precision: Precision;
+  readonly threshold: Duration;
+}
+
+/** Collects the skips by process, in the order of the log (time decides only in a log that runs backwards). */
+export function replayProcesses(history: ProvenHistory): readonly ReplayProcess[] {
+  const byProcess = new Map<string, Skip[]>();
+  for (const skip of history.skips) {
+    const list = byProcess.get(skip.process);
+    if (list === undefined) byProcess.set(skip.process, [skip]);
+    else list.push(skip);
+  }
+  return history.processes.map((process) => {
+    const skips = inOrder(byProcess.get(process.id) ?? []).map(read);
+    return { process, skips, profile: profileOf(process, skips), precision: precisionOf(skips), threshold: thresholdOf(skips) };
+  });
+}
+
+function read(skip: Skip): LoggedSkip {
+  const kinds = new Set<ModelledKind>();
+  const others: SkipReasonKind[] = [];
+  for (const reason of skip.reasons) {
+    const kind = modelled(reason.kind);
+    if (kind === undefined) others.push(reason.kind);
+    else kinds.add(kind);
+  }
+  return { skip, time: skip.time, kinds, others: others.sort().join(' '), ...(skip.lastRelist === undefined ? {} : { named: skip.lastRelist }) };
+}
+
+/** A kind of reason in the words of the replay; `undefined` for those that the model has no input for. */
+export function modelled(kind: SkipReasonKind): ModelledKind | undefined {
+  switch (kind) {
+    case 'pleg-stale':
+      return 'stale';
+    case 'pleg-never':
+      return 'never';
+    case 'runtime-status-unknown':
+      return 'statusUnknown';
+    case 'runtime-down':
+      return 'down';
+    case 'runtime-not-ready':
+      return 'notReady';
+    default:
+      return undefined;
+  }
+}
+
+function inOrder(skips: Skip[]): readonly Skip[] {
+  let back = 0;
+  for (let at = 1; at < skips.length; at += 1) if ((skips[at]?.time ?? 0) < (skips[at - 1]?.time ?? 0)) back += 1;
+  return back > skips.length / 2 ? [...skips].sort((a, b) => a.time - b.time) : skips;
+}
+
+/** The version that is known, else the oldest it can be, else the newest; a start that sleeps 5 s at once belongs to 1.9 or older. */
+function profileOf(process: KubeletProcess, skips: readonly LoggedSkip[]): KubeletProfile {
+  const version = process.version ?? process.versionRange?.min ?? process.versionRange?.max;
+  if (version !== undefined) return profileFor(version);
+  const [first, second] = skips;
+  const fixed = process.startedInLog && first !== undefined && second !== undefined && second.time - first.time >= seconds(4.9) && second.time - first.time <= seconds(5.5);
+  return profileFor(fixed ? { major: 1, minor: 9 } : NEWEST_KNOWN_VERSION);
+}
+
+/** A log without klog headers can have stamps of whole seconds only; then nothing finer can be compared. */
+function precisionOf(skips: readonly LoggedSkip[]): Precision {
+  const whole = skips.length >= 3 && skips.every((skip) => skip.time % 1_000_000 === 0);
+  const grain = whole ? seconds(1) : seconds(0);
+  return {
+    early: (milliseconds(5) + grain) as Duration,
+    late: (milliseconds(250) + grain) as Duration,
+    elapsed: (milliseconds(300) + grain) as Duration,
+  };
+}
+
+function thresholdOf(skips: readonly LoggedSkip[]): Duration {
+  for (const { skip } of skips) for (const reason of skip.reasons) if (reason.threshold !== undefined && reason.threshold > 0) return reason.threshold;
+  return RELIST_THRESHOLD;
+}

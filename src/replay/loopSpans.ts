@@ -1,0 +1,72 @@
+/** What the sync loop did over time: skipping where skips stand, blocked where a stall is proven, working else; unknown where the log cannot tell. */
+import type { KubeletProcess, ProvenHistory } from '../inference/history.ts';
+import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import type { LoopSpan } from './reconstruction.ts';
+import type { Run } from './runs.ts';
+
+type State = LoopSpan['state'];
+interface Piece {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly state: State;
+  readonly proven: boolean;
+}
+
+/** What wins where pieces overlap. */
+const STRENGTH: Readonly<Record<State, number>> = { working: 0, unknown: 1, blocked: 2, skipping: 3 };
+const PROMPT: Duration = seconds(2.5);
+
+/** Spans of one process in order of time, without overlap. `sleeps` gives the sleep after the last skip of a run. */
+export function loopSpansOf(process: KubeletProcess, history: ProvenHistory, runs: readonly { readonly run: Run; readonly lastSleep: Duration }[]): readonly LoopSpan[] {
+  const begin = process.loopStarted ?? process.from;
+  const pieces: Piece[] = [];
+  for (const { run, lastSleep } of runs) {
+    const first = run.skips[0];
+    const last = run.skips.at(-1);
+    if (first !== undefined && last !== undefined) pieces.push({ from: first.time, to: Math.min(last.time + lastSleep, Math.max(process.to, last.time)) as Instant, state: 'skipping', proven: true });
+  }
+  for (const stall of history.stalls) {
+    if (stall.process === process.id) pieces.push({ from: ((stall.from.min + stall.from.max) / 2) as Instant, to: ((stall.to.min + stall.to.max) / 2) as Instant, state: 'blocked', proven: stall.evidence.length > 0 });
+  }
+  for (const gap of history.gaps) {
+    if ((gap.why === 'gap' || gap.why === 'suppressed') && gap.to > process.from && gap.from < process.to) pieces.push({ from: gap.from, to: gap.to, state: 'unknown', proven: false });
+  }
+  const firstSkip = new Map(runs.flatMap(({ run }) => run.skips.map((skip) => [`${skip.skip.source}:${skip.skip.line}`, skip.time] as const)));
+  for (const episode of history.episodes) {
+    if (episode.process !== process.id || episode.startup) continue;
+    const skipAt = episode.firstSkip === undefined ? undefined : firstSkip.get(`${episode.firstSkip.source}:${episode.firstSkip.line}`);
+    const until = skipAt ?? episode.end?.min ?? process.to;
+    // Unhealthy, and yet no skip: the loop must have been held up, by what is not said.
+    if (until - episode.begin.max > PROMPT) pieces.push({ from: episode.begin.max, to: until, state: 'unknown', proven: false });
+  }
+  return layOut(process, begin, pieces);
+}
+
+/** Lays the pieces over a working loop; a sweep over their borders, the strongest piece wins. */
+function layOut(process: KubeletProcess, begin: Instant, pieces: readonly Piece[]): readonly LoopSpan[] {
+  const end = process.to;
+  const borders = new Set<number>([begin, end]);
+  for (const piece of pieces) for (const time of [piece.from, piece.to]) if (time > begin && time < end) borders.add(time);
+  const times = [...borders].sort((a, b) => a - b);
+  const starts = pieces.filter((piece) => piece.to > piece.from).sort((a, b) => a.from - b.from);
+  const spans: LoopSpan[] = [];
+  let active: Piece[] = [];
+  let next = 0;
+  for (let at = 0; at + 1 < times.length; at += 1) {
+    const from = times[at] as Instant;
+    const to = times[at + 1] as Instant;
+    while (next < starts.length && (starts[next]?.from ?? 0) <= from) {
+      const piece = starts[next];
+      if (piece !== undefined) active.push(piece);
+      next += 1;
+    }
+    active = active.filter((piece) => piece.to > from);
+    const strongest = active.reduce<Piece | undefined>((best, piece) => (best === undefined || STRENGTH[piece.state] > STRENGTH[best.state] ? piece : best), undefined);
+    const state: State = strongest?.state ?? 'working';
+    const proven = strongest?.proven ?? false;
+    const last = spans.at(-1);
+    if (last !== undefined && last.state === state && last.proven === proven) spans[spans.length - 1] = { ...last, to };
+    else spans.push({ process: process.id, from, to, state, proven });
+  }
+  return spans;
+}

@@ -1,0 +1,98 @@
+/**
+ * Parts the skips of a process into runs: skips without a healthy check between them, so that one back-off goes through all of them. Where the lines allow no
+ * healthy check (the same relist stays too old, reasons of a start stand again), there is none, whatever the spacing says; else the spacing decides.
+ */
+import { isOneSleep, lastStep, skipsBetween, sleepAfter, stepOf } from '../inference/backoff.ts';
+import type { BackoffSchedule } from '../kubelet/profile.ts';
+import { BASE_RUNTIME_SYNC_THRESHOLD } from '../kubelet/constants.ts';
+import { type Duration, seconds } from '../kubelet/time.ts';
+import type { LoggedSkip, ReplayProcess } from './loggedSkips.ts';
+
+export interface Run {
+  readonly skips: readonly LoggedSkip[];
+  /** Number of the sleep after the first skip: 0 is the shortest. */
+  readonly firstStep: number;
+  /** The first step was read from the first spacing, because the log begins in the middle of the run. */
+  readonly stepFitted: boolean;
+}
+
+/** Same relist, as two skips name it. */
+const SAME: Duration = seconds(0.5);
+
+/** All runs of a process, in order. */
+export function runsOf(of: ReplayProcess): readonly Run[] {
+  const schedule = of.profile.backoff;
+  const runs: Run[] = [];
+  let skips: LoggedSkip[] = [];
+  let firstStep = 0;
+  let stepFitted = false;
+  let anchor: LoggedSkip | undefined;
+  let step = 0;
+  const begin = (skip: LoggedSkip, next: LoggedSkip | undefined): void => {
+    if (skips.length > 0) runs.push({ skips, firstStep, stepFitted });
+    const gap = next === undefined ? undefined : next.time - skip.time;
+    const inMiddle = runs.length === 0 && !of.process.startedInLog;
+    const shown = gap === undefined ? undefined : stepOf(schedule, gap);
+    stepFitted = inMiddle && shown !== undefined && shown > 0;
+    firstStep = stepFitted && shown !== undefined ? shown : 0;
+    skips = [skip];
+    anchor = skip;
+    step = firstStep;
+  };
+  of.skips.forEach((skip, at) => {
+    const next = of.skips[at + 1];
+    if (anchor === undefined) {
+      begin(skip, next);
+      return;
+    }
+    const gap = skip.time - anchor.time;
+    const nextGap = next === undefined ? undefined : next.time - skip.time;
+    if (!staysUnhealthy(anchor, skip, of.threshold) && beginsAnew(schedule, step, gap, nextGap)) {
+      begin(skip, next);
+      return;
+    }
+    skips.push(skip);
+    const moved = placeAfter(schedule, step, gap, nextGap);
+    if (moved !== undefined) {
+      anchor = skip;
+      step = moved;
+    }
+  });
+  if (skips.length > 0) runs.push({ skips, firstStep, stepFitted });
+  return runs;
+}
+
+/** No check between two skips can have been healthy. */
+export function staysUnhealthy(a: LoggedSkip, b: LoggedSkip, threshold: Duration): boolean {
+  // Reasons of a start go once and never come back within a process.
+  if (b.kinds.has('never') || b.kinds.has('statusUnknown')) return true;
+  if (a.named !== undefined && b.named !== undefined) {
+    if (Math.abs(b.named - a.named) < SAME) return true;
+    // A newer relist that was already too old when the first of the two was written.
+    if (b.named > a.named && b.named + threshold <= a.time) return true;
+  }
+  // A good Status would have held for 30 s.
+  return a.kinds.has('down') && b.kinds.has('down') && b.time - a.time < BASE_RUNTIME_SYNC_THRESHOLD;
+}
+
+/** The spacing shows a new back-off: a short sleep follows where a longer one is due, or it fits no sleeps of the old one. */
+function beginsAnew(schedule: BackoffSchedule, step: number, gap: number, nextGap: number | undefined): boolean {
+  const due = Math.min(step + 1, lastStep(schedule));
+  if (gap < sleepAfter(schedule, step) - 5_000) return false;
+  const restarts = schedule.kind === 'exponential' && due !== 0 && nextGap !== undefined && isOneSleep(schedule, 0, nextGap);
+  if (restarts) return true;
+  if (isOneSleep(schedule, step, gap)) return false;
+  const missing = skipsBetween(schedule, step, gap);
+  const goesOn = missing !== undefined && nextGap !== undefined && isOneSleep(schedule, Math.min(step + missing + 1, lastStep(schedule)), nextGap);
+  return !goesOn;
+}
+
+/** The step after a skip of the same run, or `undefined` if the skip is no turn of this loop (too early and nothing follows from it). */
+function placeAfter(schedule: BackoffSchedule, step: number, gap: number, nextGap: number | undefined): number | undefined {
+  const top = lastStep(schedule);
+  if (isOneSleep(schedule, step, gap)) return Math.min(step + 1, top);
+  const missing = gap < sleepAfter(schedule, step) ? undefined : skipsBetween(schedule, step, gap);
+  if (missing !== undefined) return Math.min(step + missing + 1, top);
+  if (nextGap !== undefined && isOneSleep(schedule, Math.min(step + 1, top), nextGap)) return Math.min(step + 1, top);
+  return undefined;
+}

@@ -1,0 +1,159 @@
+/**
+ * Fits the model's inputs on a part of the facts. A run of skips is cut into segments within which nothing changes from outside: the same last listed relist, the
+ * same answers of Status. The first skip of each segment is what the inputs are fitted on; the others are for the model to predict.
+ *
+ * A change must be believable, else it is no input but a skip that the replay cannot explain: a relist never goes back and is named by the next skip too; a good
+ * Status holds for 30 s; the reasons of a start never come back.
+ */
+import { BASE_RUNTIME_SYNC_THRESHOLD } from '../kubelet/constants.ts';
+import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import type { LoggedSkip, ModelledKind, ReplayProcess } from './loggedSkips.ts';
+import type { Run } from './runs.ts';
+
+/** What the kubelet meets from the segment's first skip on. */
+export interface SegmentInputs {
+  /** `never`: nothing was listed yet; `hangs`: no relist was listed since `lastListed`; `works`: listed every second, until `lastListed` if that lies ahead. */
+  readonly relists: 'never' | 'hangs' | 'works';
+  /** Start of the last listed relist; missing when no skip names one. */
+  readonly lastListed?: Instant;
+  /** `never`: no good answer yet; `fails`: the last good one is older than 30 s; `works`. */
+  readonly status: 'never' | 'fails' | 'works';
+  readonly runtimeReady: boolean;
+  readonly others: string;
+}
+
+export interface Segment {
+  /** Index of its first skip in the run. */
+  readonly from: number;
+  /** Index behind its last skip. */
+  readonly to: number;
+  readonly inputs: SegmentInputs;
+  /** Skips on which the inputs were fitted. */
+  readonly fitted: readonly LoggedSkip[];
+}
+
+/** A new relist raises the named start by at least its period. */
+const NEW_RELIST: Duration = seconds(0.99);
+
+/** Cuts a run into segments; at least one. */
+export function segmentsOf(run: Run, of: ReplayProcess): readonly Segment[] {
+  const { skips } = run;
+  const segments: Segment[] = [];
+  let from = 0;
+  let inputs = fit(skips, 0, of);
+  let fitted: LoggedSkip[] = skips.slice(0, 1);
+  let named = skips[0]?.named;
+  for (let at = 1; at < skips.length; at += 1) {
+    const skip = skips[at];
+    if (skip === undefined) continue;
+    if (named === undefined && skip.named !== undefined && inputs.lastListed !== undefined && Math.abs(skip.named - inputs.lastListed) <= of.precision.elapsed) {
+      // The first skip that names the relist gave it; that the threshold passed just now is for the model to say.
+      named = skip.named;
+      fitted.push(skip);
+    }
+    if (!changes(skips, at, inputs, of)) continue;
+    segments.push({ from, to: at, inputs, fitted });
+    from = at;
+    inputs = fit(skips, at, of);
+    fitted = [skip];
+    named = skip.named;
+  }
+  if (skips.length > 0) segments.push({ from, to: skips.length, inputs, fitted });
+  return segments;
+}
+
+/** The inputs that a skip and what follows it show. */
+function fit(skips: readonly LoggedSkip[], at: number, of: ReplayProcess): SegmentInputs {
+  const skip = skips[at];
+  const kinds: ReadonlySet<ModelledKind> = skip?.kinds ?? new Set();
+  const time = skip?.time ?? (0 as Instant);
+  const lastListed = skip?.named ?? nextNamed(skips, at)?.named;
+  const oldStart = of.profile.beforeFirstStatus === 'runtime-down' && kinds.has('never') && kinds.has('down');
+  return {
+    relists: kinds.has('never') ? 'never' : lastListed !== undefined && lastListed <= time ? 'hangs' : 'works',
+    ...(kinds.has('never') || lastListed === undefined ? {} : { lastListed }),
+    status: kinds.has('statusUnknown') || oldStart ? 'never' : kinds.has('down') ? 'fails' : 'works',
+    runtimeReady: !kinds.has('notReady'),
+    others: skip?.others ?? '',
+  };
+}
+
+/** A skip from `at` on that names a relist. */
+function nextNamed(skips: readonly LoggedSkip[], at: number): LoggedSkip | undefined {
+  for (let index = at; index < skips.length; index += 1) if (skips[index]?.named !== undefined) return skips[index];
+  return undefined;
+}
+
+/** True if the skip shows a believable change of what the kubelet meets. */
+function changes(skips: readonly LoggedSkip[], at: number, inputs: SegmentInputs, of: ReplayProcess): boolean {
+  const skip = skips[at];
+  if (skip === undefined) return false;
+  return newRelist(skips, at, inputs, of) || relistsResume(skips, at, inputs, of) || statusChanges(skips, at, inputs) || readinessChanges(skips, at, inputs) || startEnds(skips, at, inputs) || othersChange(skips, at, inputs);
+}
+
+/** A newer relist: named later by a second or more, and the next skip that names one agrees (the last one of a run has no witness). */
+function newRelist(skips: readonly LoggedSkip[], at: number, inputs: SegmentInputs, of: ReplayProcess): boolean {
+  const named = skips[at]?.named;
+  if (named === undefined || inputs.lastListed === undefined || named - inputs.lastListed < NEW_RELIST) return false;
+  const witness = nextNamed(skips, at + 1)?.named;
+  return witness === undefined || witness >= named - of.precision.elapsed;
+}
+
+/** The relist is no longer too old, while other reasons go on: then the next one named is newer. */
+function relistsResume(skips: readonly LoggedSkip[], at: number, inputs: SegmentInputs, of: ReplayProcess): boolean {
+  const skip = skips[at];
+  if (skip === undefined || inputs.relists !== 'hangs' || inputs.lastListed === undefined || skip.kinds.has('stale') || skip.kinds.has('never')) return false;
+  if (skip.time - inputs.lastListed <= of.threshold) return false;
+  const next = nextNamed(skips, at + 1)?.named;
+  return next === undefined || next - inputs.lastListed >= NEW_RELIST;
+}
+
+/** `container runtime is down` comes 30 s after the last good Status and goes with a good one, which then holds for 30 s. */
+function statusChanges(skips: readonly LoggedSkip[], at: number, inputs: SegmentInputs): boolean {
+  const skip = skips[at];
+  const before = skips[at - 1];
+  if (skip === undefined || before === undefined || inputs.status === 'never') return false;
+  const down = skip.kinds.has('down');
+  if (down === (inputs.status === 'fails')) return false;
+  if (down) {
+    for (let index = at - 1; index >= 0; index -= 1) {
+      const earlier = skips[index];
+      if (earlier === undefined || skip.time - earlier.time >= BASE_RUNTIME_SYNC_THRESHOLD) break;
+      // It was down less than 30 s ago and good since: the good Status still holds.
+      if (earlier.kinds.has('down')) return false;
+    }
+    return true;
+  }
+  for (let index = at + 1; index < skips.length; index += 1) {
+    const later = skips[index];
+    if (later === undefined || later.time - before.time >= BASE_RUNTIME_SYNC_THRESHOLD) break;
+    if (later.kinds.has('down')) return false;
+  }
+  return true;
+}
+
+/** RuntimeReady changes with a Status answer; a single skip that differs from both neighbours is not believed. */
+function readinessChanges(skips: readonly LoggedSkip[], at: number, inputs: SegmentInputs): boolean {
+  const ready = !(skips[at]?.kinds.has('notReady') ?? false);
+  if (ready === inputs.runtimeReady) return false;
+  const next = skips[at + 1];
+  return next === undefined || ready === !next.kinds.has('notReady');
+}
+
+/** The reasons of a start end, each once. */
+function startEnds(skips: readonly LoggedSkip[], at: number, inputs: SegmentInputs): boolean {
+  const skip = skips[at];
+  const next = skips[at + 1];
+  if (skip === undefined) return false;
+  const plegEnds = inputs.relists === 'never' && !skip.kinds.has('never') && next?.kinds.has('never') !== true;
+  const statusEnds = inputs.status === 'never' && !skip.kinds.has('statusUnknown') && !(skip.kinds.has('down') && skip.kinds.has('never')) && next?.kinds.has('statusUnknown') !== true;
+  return plegEnds || statusEnds;
+}
+
+/** Reasons without an input of the model: believed when the next skip has the same, or none follows. */
+function othersChange(skips: readonly LoggedSkip[], at: number, inputs: SegmentInputs): boolean {
+  const others = skips[at]?.others ?? '';
+  if (others === inputs.others) return false;
+  const next = skips[at + 1];
+  return next === undefined || next.others === others;
+}

@@ -1,0 +1,106 @@
+/**
+ * Staleness over time as break points: the sawtooth of healthy relists is one band, each relist that a line names is a rising line, proven at the lines that name it.
+ * A log of any length gives a handful of points per episode and named relist.
+ */
+import type { Episode, KubeletProcess, ProvenHistory } from '../inference/history.ts';
+import { RELIST_PERIOD } from '../kubelet/constants.ts';
+import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import type { StalenessPoint } from './reconstruction.ts';
+
+/** One relist as lines name it. */
+interface NamedRelist {
+  readonly start: Instant;
+  readonly first: Instant;
+  last: Instant;
+}
+
+/** A healthy PLEG lists every second; with its own time and some load the age stays below this. */
+const HEALTHY_MOST: Duration = seconds(2);
+const HEALTHY_LIKELY: Duration = seconds(0.5);
+const SAME: Duration = seconds(0.5);
+
+/** Break points of all processes. */
+export function stalenessOf(history: ProvenHistory): ReadonlyMap<string, readonly StalenessPoint[]> {
+  const named = namedByProcess(history);
+  const episodes = new Map<string, Episode[]>();
+  for (const episode of history.episodes) {
+    const list = episodes.get(episode.process);
+    if (list === undefined) episodes.set(episode.process, [episode]);
+    else list.push(episode);
+  }
+  return new Map(history.processes.map((process) => [process.id, seriesOf(process, named.get(process.id) ?? [], episodes.get(process.id) ?? [])]));
+}
+
+function namedByProcess(history: ProvenHistory): ReadonlyMap<string, readonly NamedRelist[]> {
+  const namings = new Map<string, { time: Instant; start: Instant }[]>();
+  const add = (process: string, time: Instant, start: Instant): void => {
+    const list = namings.get(process);
+    if (list === undefined) namings.set(process, [{ time, start }]);
+    else list.push({ time, start });
+  };
+  for (const skip of history.skips) if (skip.lastRelist !== undefined) add(skip.process, skip.time, skip.lastRelist);
+  for (const { fact, process } of history.facts) {
+    if (fact.kind !== 'node-condition' || process === undefined) continue;
+    for (const reason of fact.reasons) if (reason.kind === 'pleg-stale' && reason.elapsed !== undefined) add(process, fact.time, (fact.time - reason.elapsed) as Instant);
+  }
+  const named = new Map<string, readonly NamedRelist[]>();
+  for (const [process, list] of namings) {
+    list.sort((a, b) => a.time - b.time);
+    const relists: NamedRelist[] = [];
+    for (const naming of list) {
+      const current = relists.at(-1);
+      if (current !== undefined && Math.abs(naming.start - current.start) < SAME) current.last = naming.time;
+      // The start of the last listed relist never goes back.
+      else if (current === undefined || naming.start > current.start) relists.push({ start: naming.start, first: naming.time, last: naming.time });
+    }
+    named.set(process, relists);
+  }
+  return named;
+}
+
+function seriesOf(process: KubeletProcess, named: readonly NamedRelist[], episodes: readonly Episode[]): readonly StalenessPoint[] {
+  const points: StalenessPoint[] = [];
+  const never = episodes.find((episode) => episode.reasons.includes('pleg-never'));
+  const begin = process.loopStarted ?? process.from;
+  let healthyFrom: Instant | undefined = begin;
+  if (never !== undefined) {
+    const until = never.end?.max ?? (never.endedBy === 'recovered' ? (never.lastSkip === undefined ? begin : process.to) : process.to);
+    points.push({ time: begin, proven: true }, { time: until, proven: false });
+    healthyFrom = never.end === undefined ? undefined : until;
+  }
+  named.forEach((relist, at) => {
+    const next = named[at + 1];
+    if (healthyFrom !== undefined && relist.start > healthyFrom) band(points, healthyFrom, relist.start);
+    if (relist.start >= begin) points.push({ time: relist.start, staleness: 0 as Duration, proven: true });
+    points.push(on(relist, relist.first));
+    if (relist.last > relist.first) points.push(on(relist, relist.last));
+    const episode = episodes.find((candidate) => candidate.begin.min <= relist.last && (candidate.end === undefined || candidate.end.max >= relist.last));
+    const end = episode?.end;
+    if (next !== undefined && (end === undefined || next.first <= end.max)) {
+      // The next one was listed between the last line that names this one and the first that names the next.
+      const listed = Math.max(relist.last, Math.min(next.first - 1, next.start + RELIST_PERIOD)) as Instant;
+      points.push({ ...on(relist, listed), proven: false }, { time: listed, staleness: Math.max(0, listed - next.start) as Duration, proven: false });
+      healthyFrom = undefined;
+    } else if (end !== undefined) {
+      if (end.min > relist.last) points.push({ ...on(relist, end.min), proven: false });
+      points.push({ time: end.max, staleness: HEALTHY_LIKELY, min: 0 as Duration, max: (end.max - relist.start) as Duration, proven: false });
+      healthyFrom = end.max;
+    } else {
+      const last = episode === undefined ? relist.last : process.to;
+      if (last > relist.last) points.push({ ...on(relist, last), proven: false });
+      healthyFrom = episode === undefined ? last : undefined;
+    }
+  });
+  if (healthyFrom !== undefined && process.to > healthyFrom) band(points, healthyFrom, process.to);
+  return points.sort((a, b) => a.time - b.time);
+}
+
+function on(relist: NamedRelist, time: Instant): StalenessPoint {
+  return { time, staleness: Math.max(0, time - relist.start) as Duration, proven: true };
+}
+
+/** A stretch of relists every second: a low band, likely only. */
+function band(points: StalenessPoint[], from: Instant, to: Instant): void {
+  const low = { staleness: HEALTHY_LIKELY, min: 0 as Duration, max: HEALTHY_MOST, proven: false };
+  points.push({ time: from, ...low }, { time: to, ...low });
+}
