@@ -1,0 +1,44 @@
+/** The fake editor: keeps what the page posts, sends what it is told. */
+import type { HostToPage } from '../../src/protocol/protocol.ts';
+import { healthy, hostile, incident, large } from './documents.ts';
+
+const posted: unknown[] = [];
+const violations: string[] = [];
+let state: unknown = JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined;
+
+document.addEventListener('securitypolicyviolation', (event) => violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`));
+
+function send(message: HostToPage | Record<string, unknown>): void {
+  window.postMessage(message, '*');
+}
+
+const harness = {
+  posted, violations, hacked: 0,
+  send,
+  documents: { incident, healthy, hostile, large },
+  show(name: 'incident' | 'healthy' | 'hostile' | 'large', ...sizes: number[]): void {
+    const document = name === 'large' ? large(...sizes) : harness.documents[name]();
+    send({ type: 'document', document });
+  },
+};
+
+declare global {
+  interface Window {
+    harness: typeof harness;
+    acquireVsCodeApi: () => { postMessage(message: unknown): void; getState(): unknown; setState(value: unknown): void };
+  }
+}
+window.harness = harness;
+let acquired = false;
+window.acquireVsCodeApi = () => {
+  if (acquired) throw new Error('An instance of the VS Code API has already been acquired');
+  acquired = true;
+  return {
+    postMessage: (message) => { posted.push(structuredClone(message)); },
+    getState: () => state,
+    setState: (value) => {
+      state = structuredClone(value);
+      sessionStorage.setItem('state', JSON.stringify(value));
+    },
+  };
+};

@@ -1,0 +1,48 @@
+// Serves the harness on 127.0.0.1: `node test/webview-harness/serve.mjs [port]`. Builds page and fake host itself, into memory.
+import { build } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+
+const here = new URL('.', import.meta.url);
+const root = new URL('../../', here);
+
+/** @param {string} entry */
+async function bundle(entry) {
+  const result = await build({
+    entryPoints: [fileURLToPath(new URL(entry, root))], bundle: true, write: false, minify: true, format: 'iife', platform: 'browser', target: 'es2022', logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' }, legalComments: 'none',
+  });
+  return result.outputFiles[0]?.text ?? '';
+}
+
+/**
+ * Starts the server. `extra` are further files by path, e.g. a document as JSON.
+ * @param {{ port?: number }} [options]
+ */
+export async function serveHarness(options = {}) {
+  const files = new Map([
+    ['/', { type: 'text/html', text: readFileSync(new URL('page.html', here), 'utf8') }],
+    ['/webview.css', { type: 'text/css', text: readFileSync(new URL('webview/webview.css', root), 'utf8') }],
+    ['/theme.css', { type: 'text/css', text: '' }],
+    ['/webview.js', { type: 'text/javascript', text: await bundle('webview/main.ts') }],
+    ['/host.js', { type: 'text/javascript', text: await bundle('test/webview-harness/host.ts') }],
+  ]);
+  const server = createServer((request, response) => {
+    const file = files.get(new URL(request.url ?? '/', 'http://127.0.0.1').pathname);
+    if (file === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': `${file.type}; charset=utf-8`, 'cache-control': 'no-store' }).end(file.text);
+  });
+  await new Promise((resolve) => server.listen(options.port ?? 0, '127.0.0.1', () => resolve(undefined)));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}/`, close: () => new Promise((resolve) => server.close(() => resolve(undefined))) };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { url } = await serveHarness({ port: Number(process.argv[2] ?? 0) });
+  console.log(url);
+}

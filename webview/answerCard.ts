@@ -1,0 +1,105 @@
+/** The written answer: what happened, when, how sure we are, the likely cause; each claim leads to its line. */
+import type { AnswerSpan, EpisodeChip, FindingCard, TimelineDocument } from '../src/timeline/timelineDocument.ts';
+import { element, linkButton } from './dom.ts';
+import type { Actions } from './model.ts';
+import { button } from './toolkit.ts';
+
+const STATE_TEXT: Readonly<Record<TimelineDocument['state'], { readonly text: string; readonly symbol: string }>> = {
+  'healthy': { text: 'Healthy', symbol: '✓' },
+  'recovered': { text: 'Recovered', symbol: '↺' },
+  'unhealthy-at-end': { text: 'Unhealthy at the end', symbol: '✕' },
+  'unknown': { text: 'Unknown', symbol: '?' },
+};
+
+const ENDING: Readonly<Record<EpisodeChip['state'], string>> = { 'recovered': 'recovered', 'restart': 'ended by a restart', 'gap': 'ends in a gap', 'end-of-log': 'not over at the end' };
+
+const CONFIDENCE: Readonly<Record<FindingCard['confidence'], string>> = { high: 'high confidence', medium: 'medium confidence', low: 'low confidence' };
+
+export interface AnswerCardParts {
+  readonly actions: Actions;
+  readonly open: boolean;
+  readonly toggled: (open: boolean) => void;
+  readonly copy: () => void;
+}
+
+export function answerCard(document: TimelineDocument, parts: AnswerCardParts): HTMLElement {
+  const state = STATE_TEXT[document.state];
+  const body = element('div', { className: 'answer-body', children: [
+    ...document.answer.map((paragraph) => element('p', { children: paragraph.map((span) => spanNode(span, parts.actions)) })),
+    findingsNode(document, parts.actions),
+    warningsNode(document, parts.actions),
+  ] });
+  body.hidden = !parts.open;
+  const toggle = element('button', { className: 'card-toggle', text: parts.open ? '▾' : '▸', attributes: { 'type': 'button', 'aria-expanded': String(parts.open) }, label: 'Show or hide the written answer' });
+  toggle.addEventListener('click', () => {
+    body.hidden = !body.hidden;
+    toggle.textContent = body.hidden ? '▸' : '▾';
+    toggle.setAttribute('aria-expanded', String(!body.hidden));
+    parts.toggled(!body.hidden);
+  });
+  return element('section', { className: `answer is-${document.state}`, label: 'Answer', children: [
+    element('div', { className: 'answer-head', children: [
+      toggle,
+      element('span', { className: `state-badge is-${document.state}`, children: [element('span', { text: state.symbol, attributes: { 'aria-hidden': 'true' } }), element('span', { text: ` ${state.text}` })] }),
+      element('h1', { text: document.headline }),
+      element('div', { className: 'chips', children: document.episodes.map((episode) => chip(episode, parts.actions)) }),
+      element('div', { className: 'answer-facts', children: [element('span', { className: 'replay', text: replayText(document), title: 'How many of the log’s skip lines the embedded kubelet prints too when it replays this log' }), button({ text: 'Copy as Markdown', onClick: parts.copy })] }),
+    ] }),
+    body,
+  ] });
+}
+
+function spanNode(span: AnswerSpan, actions: Actions): Node {
+  const { line, source } = span;
+  if (line !== undefined && line > 0) return linkButton(span.text, `Open line ${line}`, (event) => actions.openLine(source ?? 0, line, event.altKey));
+  if (span.strong === true) return element('strong', { text: span.text });
+  return document.createTextNode(span.text);
+}
+
+function chip(episode: EpisodeChip, actions: Actions): HTMLElement {
+  const skips = `${episode.skips} ${episode.skips === 1 ? 'skip' : 'skips'}${episode.missing > 0 ? `, ${episode.missing} missing` : ''}`;
+  return element('button', {
+    className: `chip ${episode.startup ? 'is-startup' : `is-${episode.state}`}`, attributes: { type: 'button' },
+    title: `Zoom to this episode: ${episode.reasons.join(', ')}; ${skips}; ${ENDING[episode.state]}`,
+    onClick: () => actions.zoomToEpisode(episode.id),
+    children: [element('span', { className: 'chip-label', text: episode.label }), element('span', { className: 'chip-detail', text: `${skips} · ${episode.startup ? 'normal' : ENDING[episode.state]}` })],
+  });
+}
+
+function replayText({ summary }: TimelineDocument): string {
+  if (summary.skips === 0) return 'no skips in the log';
+  const missing = summary.missing > 0 ? `, ${summary.missing} predicted but not there` : '';
+  return `replay explains ${summary.explained} of ${summary.skips} skips${missing}`;
+}
+
+function findingsNode(timeline: TimelineDocument, actions: Actions): HTMLElement | undefined {
+  if (timeline.findings.length === 0) return undefined;
+  return element('div', { className: 'findings', children: timeline.findings.map((finding) => findingNode(finding, actions)) });
+}
+
+function findingNode(finding: FindingCard, actions: Actions): HTMLElement {
+  return element('details', { className: 'finding', children: [
+    element('summary', { children: [element('span', { className: 'finding-title', text: finding.title }), element('span', { className: `confidence is-${finding.confidence}`, text: CONFIDENCE[finding.confidence] })] }),
+    element('p', { text: finding.explanation }),
+    finding.nextSteps.length === 0 ? undefined : element('div', { children: [element('h2', { text: 'What to do' }), element('ol', { children: finding.nextSteps.map((step) => element('li', { children: stepNodes(step) })) })] }),
+    finding.evidence.length === 0 ? undefined : element('div', { children: [
+      element('h2', { text: 'The lines that say so' }),
+      element('ul', { className: 'evidence', children: finding.evidence.map((line) => element('li', { children: [
+        linkButton(`line ${line.line}`, `Open line ${line.line}`, (event) => actions.openLine(line.source, line.line, event.altKey)), element('code', { text: line.text }),
+      ] })) }),
+    ] }),
+  ] });
+}
+
+/** A step with its commands, which stand between backticks, in their own type. */
+function stepNodes(step: string): Node[] {
+  return step.split('`').map((part, place) => (place % 2 === 1 ? element('code', { text: part }) : document.createTextNode(part)));
+}
+
+function warningsNode(timeline: TimelineDocument, actions: Actions): HTMLElement | undefined {
+  if (timeline.warnings.length === 0) return undefined;
+  return element('details', { className: 'warnings', children: [
+    element('summary', { text: timeline.warnings.length === 1 ? '1 warning about this log' : `${timeline.warnings.length} warnings about this log` }),
+    element('ul', { children: timeline.warnings.map((warning) => element('li', { children: [spanNode(warning, actions)] })) }),
+  ] });
+}

@@ -1,0 +1,427 @@
+/** Holds the page together: one model, the parts that draw it, and the actions that change it. */
+import { formatSeconds } from '../src/timeline/format.ts';
+import type { CursorMessage } from '../src/protocol/protocol.ts';
+import type { TimelineDocument } from '../src/timeline/timelineDocument.ts';
+import { answerCard } from './answerCard.ts';
+import { formatTime, type TimeFormat, type TimeScale } from './axis.ts';
+import { showDetails } from './detailsPane.ts';
+import { element } from './dom.ts';
+import { FactsTable } from './factsTable.ts';
+import { HelpSheet } from './helpSheet.ts';
+import { type Action, actionOf } from './keyTable.ts';
+import { LanesView } from './lanesView.ts';
+import { openLine, post } from './messages.ts';
+import { type Actions, endsOf, extentOf, type Model, type Selection } from './model.ts';
+import { nextError, stepInLane, stepInTime } from './navigation.ts';
+import { OverviewView } from './overviewView.ts';
+import { initiallyFolded, visibleRows } from './rows.ts';
+import { StalenessView } from './stalenessView.ts';
+import { readState, type SavedState, saveState } from './stateStore.ts';
+import { readTheme, watchTheme } from './theme.ts';
+import { Tip } from './tip.ts';
+import { Toolbar } from './toolbar.ts';
+import { clampView, fitView, fullView, panBy, positionOf, revealIn, type View, zoomAt } from './viewport.ts';
+
+const ZOOM_STEP = 1.6;
+const PAN_STEP = 0.2;
+
+export class App {
+  readonly root: HTMLElement;
+  readonly #tip = new Tip();
+  readonly #help = new HelpSheet();
+  readonly #live = element('div', { className: 'reader-only', attributes: { 'aria-live': 'polite' } });
+  readonly #toolbar: Toolbar;
+  readonly #answer = element('div', { className: 'answer-slot' });
+  readonly #overview: OverviewView;
+  readonly #staleness: StalenessView;
+  readonly #lanes: LanesView;
+  readonly #table: FactsTable;
+  readonly #details = element('aside', { className: 'details', label: 'Details of the selection' });
+  readonly #charts: HTMLElement;
+  readonly #lines = { pointer: crosshair('is-pointer'), cursor: crosshair('is-cursor'), measure: element('div', { className: 'measure' }), label: element('span', { className: 'measure-label' }) };
+  readonly #summary = element('p', { className: 'reader-only', attributes: { id: 'lanes-summary' } });
+  #model: Model | undefined;
+  #cardOpen = true;
+  #drawing = false;
+  #viewDirty = false;
+
+  constructor() {
+    const actions = this.#actions();
+    const gutter = (): number => Number.parseFloat(getComputedStyle(this.root).getPropertyValue('--gutter')) || 150;
+    this.#toolbar = new Toolbar({
+      filter: (text) => this.#filter(text),
+      errorsOnly: (on) => this.#errorsOnly(on),
+      timeFormat: (format) => this.#timeFormat(format),
+      episode: (id) => { if (id === '') this.#reset(); else actions.zoomToEpisode(id); },
+      zoom: (factor) => this.#zoom(factor),
+      reset: () => this.#reset(),
+      help: () => this.#help.show(this.#model),
+    });
+    this.root = element('main', { className: 'page' });
+    this.#overview = new OverviewView(actions, gutter);
+    this.#staleness = new StalenessView(actions, this.#tip, gutter);
+    this.#lanes = new LanesView(actions, this.#tip);
+    this.#table = new FactsTable(actions);
+    this.#lines.measure.append(this.#lines.label);
+    this.#lines.measure.hidden = true;
+    const overlay = element('div', { className: 'time-overlay', attributes: { 'aria-hidden': 'true' }, children: [this.#lines.measure, this.#lines.cursor, this.#lines.pointer] });
+    this.#charts = element('div', { className: 'charts', children: [this.#staleness.root, this.#lanes.root, overlay, this.#summary] });
+    this.root.append(this.#toolbar.root, this.#answer, this.#overview.root, this.#charts, element('div', { className: 'bottom', children: [this.#table.root, this.#details] }), this.#live, this.#tip.root, this.#help.root);
+    document.addEventListener('keydown', (event) => this.#key(event));
+    watchTheme((theme) => {
+      if (this.#model === undefined) return;
+      this.#model.theme = theme;
+      this.#overview.applyTheme();
+      this.#staleness.applyTheme();
+      this.#changed();
+    });
+    new ResizeObserver(() => this.#changed()).observe(this.#charts);
+  }
+
+  /** Shows a document; zoom, selection and filter come back when it is the one that was shown before. */
+  show(timeline: TimelineDocument): void {
+    const saved = readState();
+    const same = saved !== undefined && saved.document === identity(timeline) ? saved : undefined;
+    const limits = fullView(timeline.length);
+    this.#cardOpen = saved?.cardOpen ?? true;
+    const model: Model = {
+      document: timeline, limits, ends: endsOf(timeline),
+      view: same === undefined ? limits : clampView({ from: same.from, to: same.to }, limits),
+      scale: timeScale(timeline, saved?.timeFormat ?? 'logged'),
+      theme: readTheme(),
+      rows: [], folded: same === undefined ? initiallyFolded(timeline.lanes) : new Set(same.folded), filter: same?.filter ?? '', errorsOnly: same?.errorsOnly ?? false,
+      selection: same !== undefined && same.selection >= 0 && same.selection < timeline.marks.count ? { kind: 'mark', mark: same.selection } : undefined,
+      focused: -1, pointer: undefined, cursor: undefined, measure: undefined,
+    };
+    this.#model = model;
+    this.#makeRows(model);
+    this.#toolbar.setModel(model);
+    this.#answer.replaceChildren(answerCard(timeline, {
+      actions: this.#actions(), open: this.#cardOpen, copy: () => { post({ type: 'copyAnswer' }); this.#say('The answer is copied as Markdown.'); },
+      toggled: (open) => { this.#cardOpen = open; this.#save(); },
+    }));
+    this.#overview.setModel(model);
+    this.#staleness.setModel(model);
+    this.#lanes.setModel(model);
+    this.#table.setModel(model);
+    this.#summary.textContent = `${timeline.lanes.length} lanes with ${timeline.marks.count} marks. Arrow up and down choose a lane, comma and dot step through its marks, Enter opens the log line, question mark shows all keys. The table below holds the same marks.`;
+    this.#showDetails();
+    this.#changed();
+  }
+
+  /** The editor's cursor: moves the crosshair and nothing else, so that it never comes back as a request. */
+  showCursor(message: CursorMessage): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    model.cursor = message.time - model.document.origin;
+    model.view = revealIn(model.view, model.limits, Math.min(Math.max(model.cursor, 0), model.document.length));
+    this.#viewDirty = true;
+    this.#changed();
+  }
+
+  #actions(): Actions {
+    return {
+      show: (view) => this.#show(view),
+      select: (selection, options) => this.#select(selection, options?.reveal ?? false),
+      openSelection: (beside) => this.#openSelection(beside),
+      openLine,
+      point: (time) => {
+        if (this.#model === undefined) return;
+        this.#model.pointer = time;
+        this.#drawLines();
+        this.#overview.draw();
+      },
+      measure: (range) => {
+        if (this.#model === undefined) return;
+        this.#model.measure = range;
+        this.#drawLines();
+      },
+      focusRow: (row) => this.#focusRow(row),
+      toggleFold: (lane) => this.#toggleFold(lane),
+      zoomToEpisode: (id) => this.#zoomToEpisode(id),
+      zoomToEpisodeAt: (time) => {
+        const episode = this.#model?.document.episodes.find((candidate) => candidate.begin <= time && (candidate.endMax ?? Number.POSITIVE_INFINITY) >= time);
+        if (episode === undefined) this.#reset();
+        else this.#zoomToEpisode(episode.id);
+      },
+      say: (text) => this.#say(text),
+    };
+  }
+
+  #show(view: View): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    model.view = clampView(view, model.limits);
+    this.#viewDirty = true;
+    this.#changed();
+  }
+
+  #reset(): void {
+    if (this.#model !== undefined) this.#show(this.#model.limits);
+  }
+
+  #zoom(factor: number): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    const middle = (model.view.from + model.view.to) / 2;
+    const at = model.pointer !== undefined && model.pointer >= model.view.from && model.pointer <= model.view.to ? model.pointer : middle;
+    this.#show(zoomAt(model.view, model.limits, factor, at));
+  }
+
+  #zoomToEpisode(id: string): void {
+    const model = this.#model;
+    const episode = model?.document.episodes.find((candidate) => candidate.id === id);
+    if (model === undefined || episode === undefined) return;
+    // The last listed relist lies one threshold before the begin: without it the picture does not explain itself.
+    const lead = episode.startup ? 0 : (model.document.staleness[0]?.threshold ?? 180) * 1e6;
+    this.#show(fitView(model.limits, Math.max(0, episode.begin - lead), episode.endMax ?? model.document.length, model.view));
+    this.#say(`Zoomed to ${episode.label}`);
+  }
+
+  #select(selection: Selection | undefined, reveal: boolean): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    model.selection = selection;
+    model.measure = undefined;
+    const extent = extentOf(model.document, selection);
+    if (extent !== undefined && reveal) {
+      model.view = revealIn(model.view, model.limits, extent.start);
+      this.#viewDirty = true;
+      const lane = selection?.kind === 'mark' ? model.document.marks.lane[selection.mark] : undefined;
+      const row = lane === undefined ? -1 : this.#rowOf(model, lane);
+      if (row >= 0) {
+        model.focused = row;
+        this.#lanes.revealRow(row);
+      }
+    }
+    this.#showDetails();
+    this.#table.showSelection(true);
+    if (selection?.kind === 'mark') this.#say(`${formatTime(model.document.marks.time[selection.mark] ?? 0, model.scale, 3)}: ${model.document.strings[model.document.marks.what[selection.mark] ?? 0] ?? ''}`);
+    this.#changed();
+  }
+
+  /** The row of a lane, or of its folded parent. */
+  #rowOf(model: Model, lane: number): number {
+    const own = model.rows.findIndex((row) => row.lane === lane);
+    const parent = model.document.lanes[lane]?.parent;
+    return own >= 0 || parent === undefined ? own : model.rows.findIndex((row) => model.document.lanes[row.lane]?.id === parent);
+  }
+
+  #openSelection(beside: boolean): void {
+    const { selection, document: timeline } = this.#model ?? {};
+    if (selection?.kind !== 'mark' || timeline === undefined) return;
+    openLine(timeline.marks.source[selection.mark] ?? 0, timeline.marks.line[selection.mark] ?? 0, beside);
+  }
+
+  #focusRow(row: number): void {
+    const model = this.#model;
+    if (model === undefined || model.rows.length === 0) return;
+    model.focused = Math.min(model.rows.length - 1, Math.max(0, row));
+    this.#lanes.revealRow(model.focused);
+    this.#say(this.#lanes.describe(model.focused));
+    this.#changed();
+  }
+
+  #toggleFold(lane: string): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    if (model.folded.has(lane)) model.folded.delete(lane);
+    else model.folded.add(lane);
+    this.#makeRows(model);
+    this.#lanes.setModel(model);
+    this.#save();
+  }
+
+  #makeRows(model: Model): void {
+    const focused = model.rows[model.focused]?.lane;
+    model.rows = visibleRows(model.document.lanes, model.folded, model.filter);
+    model.focused = focused === undefined ? -1 : model.rows.findIndex((row) => row.lane === focused);
+  }
+
+  #filter(text: string): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    model.filter = text;
+    this.#makeRows(model);
+    this.#lanes.setModel(model);
+    this.#table.refresh();
+    this.#save();
+  }
+
+  #errorsOnly(on: boolean): void {
+    if (this.#model === undefined) return;
+    this.#model.errorsOnly = on;
+    this.#table.refresh();
+    this.#save();
+  }
+
+  #timeFormat(format: TimeFormat): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    model.scale = timeScale(model.document, format);
+    this.#toolbar.sync(model);
+    this.#overview.applyTheme();
+    this.#staleness.applyTheme();
+    this.#table.refresh();
+    this.#showDetails();
+    this.#changed();
+  }
+
+  #step(by: 1 | -1): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    const { selection, document: timeline } = model;
+    const selected = selection?.kind === 'mark' ? selection.mark : -1;
+    const time = extentOf(timeline, selection)?.start ?? (by > 0 ? model.view.from : model.view.to);
+    const focusedLane = model.focused >= 0 ? model.rows[model.focused]?.lane : undefined;
+    const lane = timeline.lanes[focusedLane ?? (selected >= 0 ? timeline.marks.lane[selected] ?? -1 : -1)];
+    const next = lane === undefined ? stepInTime(timeline.marks, selected, time, by) : stepInLane(lane, timeline.marks, selected, time, by);
+    if (next < 0) this.#say(by > 0 ? 'No next mark in this lane' : 'No previous mark in this lane');
+    else this.#selectKeepingFocus(next);
+  }
+
+  /** Selects a mark and keeps the focused row: a folded pod shows marks of lanes that have no row of their own. */
+  #selectKeepingFocus(mark: number): void {
+    const focused = this.#model?.focused ?? -1;
+    this.#select({ kind: 'mark', mark }, true);
+    if (this.#model !== undefined && focused >= 0) this.#model.focused = focused;
+  }
+
+  #nextError(): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    const selected = model.selection?.kind === 'mark' ? model.selection.mark : -1;
+    const next = nextError(model.document.marks, selected, model.view.from);
+    if (next < 0) this.#say('There is no error in this log.');
+    else this.#select({ kind: 'mark', mark: next }, true);
+  }
+
+  #zoomToSelection(): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    const extent = extentOf(model.document, model.selection);
+    if (model.measure !== undefined) this.#show(model.measure);
+    else if (extent !== undefined) this.#show(fitView(model.limits, extent.start, extent.end, model.view));
+  }
+
+  /** Closes or undoes the topmost thing, one at a time. */
+  #stepBack(): void {
+    const model = this.#model;
+    if (this.#help.isOpen) this.#help.hide();
+    else if (model === undefined) return;
+    else if (model.measure !== undefined) {
+      model.measure = undefined;
+      this.#drawLines();
+    } else if (model.filter !== '') {
+      this.#filter('');
+      this.#toolbar.sync(model);
+      this.#lanes.root.focus();
+    } else if (model.selection !== undefined) this.#select(undefined, false);
+    else this.#reset();
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.altKey) return;
+    const target = event.composedPath()[0];
+    const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    const action = actionOf(event.key, event.ctrlKey || event.metaKey);
+    if (action === undefined || (typing && action !== 'escape') || (this.#help.isOpen && action !== 'escape' && action !== 'help')) return;
+    // Enter and Space belong to a control that has the focus; so do the arrows of a dropdown and the table's own keys.
+    const control = target instanceof Element && target.closest('button, summary, vscode-button, vscode-dropdown, vscode-checkbox, [role=button]') !== null;
+    if (control && (action === 'open-line' || action === 'fold' || action.startsWith('lane-') || action.startsWith('pan-'))) return;
+    event.preventDefault();
+    this.#do(action);
+  }
+
+  #do(action: Action): void {
+    const model = this.#model;
+    const pan = (part: number): void => { if (model !== undefined) this.#show(panBy(model.view, model.limits, part)); };
+    const run: Readonly<Record<Action, () => void>> = {
+      'zoom-in': () => this.#zoom(1 / ZOOM_STEP), 'zoom-out': () => this.#zoom(ZOOM_STEP), 'pan-left': () => pan(-PAN_STEP), 'pan-right': () => pan(PAN_STEP),
+      'reset': () => this.#reset(), 'zoom-selection': () => this.#zoomToSelection(), 'previous': () => this.#step(-1), 'next': () => this.#step(1), 'next-error': () => this.#nextError(),
+      'lane-up': () => this.#focusRow((model?.focused ?? 0) - 1), 'lane-down': () => this.#focusRow((model?.focused ?? -1) + 1), 'fold': () => this.#foldFocused(),
+      'open-line': () => this.#openSelection(false), 'open-line-beside': () => this.#openSelection(true), 'search': () => this.#toolbar.focusFilter(), 'escape': () => this.#stepBack(),
+      'help': () => { if (this.#help.isOpen) this.#help.hide(); else this.#help.show(model); },
+    };
+    run[action]();
+  }
+
+  #foldFocused(): void {
+    const row = this.#model?.rows[this.#model.focused];
+    const lane = row === undefined ? undefined : this.#model?.document.lanes[row.lane];
+    if (lane === undefined) return;
+    this.#toggleFold(row?.folded === undefined ? lane.parent ?? lane.id : lane.id);
+  }
+
+  #showDetails(): void {
+    if (this.#model !== undefined) showDetails(this.#details, this.#model, { actions: this.#actions(), zoom: () => this.#zoomToSelection(), step: (by) => this.#step(by) });
+  }
+
+  #say(text: string): void {
+    this.#live.textContent = text;
+  }
+
+  /** Draws once in the next frame, however many things changed. */
+  #changed(): void {
+    if (this.#drawing) return;
+    this.#drawing = true;
+    requestAnimationFrame(() => {
+      this.#drawing = false;
+      if (this.#model === undefined) return;
+      this.#staleness.draw();
+      this.#lanes.draw();
+      this.#overview.draw();
+      this.#drawLines();
+      if (this.#viewDirty) this.#table.viewChanged();
+      this.#viewDirty = false;
+      this.#save();
+    });
+  }
+
+  /** The lines across all charts: elements that only move, so following the pointer draws no canvas. */
+  #drawLines(): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    const gutter = Number.parseFloat(getComputedStyle(this.root).getPropertyValue('--gutter')) || 150;
+    const width = this.#charts.clientWidth - gutter;
+    const place = (node: HTMLElement, time: number | undefined): void => {
+      node.hidden = time === undefined || time < model.view.from || time > model.view.to;
+      if (time !== undefined) node.style.transform = `translateX(${gutter + positionOf(model.view, time, width)}px)`;
+    };
+    place(this.#lines.pointer, model.pointer);
+    place(this.#lines.cursor, model.cursor);
+    const { measure } = model;
+    this.#lines.measure.hidden = measure === undefined;
+    if (measure === undefined) return;
+    const from = Math.max(0, positionOf(model.view, measure.from, width));
+    const to = Math.min(width, positionOf(model.view, measure.to, width));
+    this.#lines.measure.style.transform = `translateX(${gutter + from}px)`;
+    this.#lines.measure.style.width = `${Math.max(1, to - from)}px`;
+    this.#lines.label.textContent = formatSeconds((measure.to - measure.from) / 1e6, 3);
+  }
+
+  #save(): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    saveState((): SavedState => ({
+      version: 1, document: identity(model.document), from: model.view.from, to: model.view.to, selection: model.selection?.kind === 'mark' ? model.selection.mark : -1,
+      folded: [...model.folded], filter: model.filter, errorsOnly: model.errorsOnly, timeFormat: model.scale.format, cardOpen: this.#cardOpen,
+    }));
+  }
+}
+
+function crosshair(kind: string): HTMLElement {
+  const line = element('div', { className: `crosshair ${kind}` });
+  line.hidden = true;
+  return line;
+}
+
+/** What tells one document from another: its sources and its stretch of time. */
+function identity(timeline: TimelineDocument): string {
+  return [timeline.title, ...timeline.sources, timeline.origin].join('\n').slice(0, 2000);
+}
+
+function timeScale(timeline: TimelineDocument, format: TimeFormat): TimeScale {
+  const reference = timeline.episodes.find((episode) => !episode.startup)?.begin ?? 0;
+  return { format, origin: timeline.origin, loggedOffset: timeline.zoneOffset ?? 0, localOffset: -new Date(timeline.origin / 1000).getTimezoneOffset(), reference };
+}

@@ -1,0 +1,41 @@
+/** What an element is made of. A text is always text, never markup. */
+export interface ElementParts {
+  readonly className?: string;
+  readonly text?: string;
+  readonly title?: string;
+  readonly role?: string;
+  readonly label?: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly children?: readonly (Node | undefined)[];
+  readonly onClick?: (event: MouseEvent) => void;
+}
+
+/** Makes an HTML element of these parts. */
+export function element<K extends keyof HTMLElementTagNameMap>(tag: K, parts: ElementParts = {}): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  fill(made, parts);
+  return made;
+}
+
+/** Makes a custom element (of the toolkit) of these parts. */
+export function customElement(tag: `vscode-${string}`, parts: ElementParts = {}): HTMLElement {
+  const made = document.createElement(tag);
+  fill(made, parts);
+  return made;
+}
+
+function fill(made: HTMLElement, parts: ElementParts): void {
+  if (parts.className !== undefined) made.className = parts.className;
+  if (parts.text !== undefined) made.textContent = parts.text;
+  if (parts.title !== undefined) made.title = parts.title;
+  if (parts.role !== undefined) made.setAttribute('role', parts.role);
+  if (parts.label !== undefined) made.setAttribute('aria-label', parts.label);
+  for (const [name, value] of Object.entries(parts.attributes ?? {})) made.setAttribute(name, value);
+  for (const child of parts.children ?? []) if (child !== undefined) made.append(child);
+  if (parts.onClick !== undefined) made.addEventListener('click', parts.onClick);
+}
+
+/** A button that looks like a link: it leads to a line of the log. */
+export function linkButton(text: string, title: string, onClick: (event: MouseEvent) => void): HTMLButtonElement {
+  return element('button', { className: 'link', text, title, attributes: { type: 'button' }, onClick });
+}

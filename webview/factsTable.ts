@@ -1,0 +1,178 @@
+/** The table of all marks: the accessible twin of the charts. A real table whose body holds only the rows in sight. */
+import { formatTime } from './axis.ts';
+import { levelBadge } from './detailsPane.ts';
+import { element } from './dom.ts';
+import type { Actions, Model } from './model.ts';
+import { TABLE_COLUMNS, type TableColumn, tableRows } from './tableModel.ts';
+import { checkbox } from './toolkit.ts';
+
+const ROW_HEIGHT = 22;
+const SPARE_ROWS = 8;
+const NAMES: Readonly<Record<TableColumn, string>> = { time: 'Time', what: 'What', pod: 'Pod', container: 'Container', line: 'Line' };
+
+export class FactsTable {
+  readonly root: HTMLElement;
+  readonly #scroller: HTMLElement;
+  readonly #body = element('tbody');
+  readonly #table: HTMLElement;
+  readonly #count = element('span', { className: 'table-count', attributes: { 'aria-live': 'polite' } });
+  readonly #headers = new Map<TableColumn, HTMLElement>();
+  readonly #actions: Actions;
+  #model: Model | undefined;
+  #rows: Uint32Array = new Uint32Array();
+  #sort: TableColumn = 'time';
+  #descending = false;
+  #inView = false;
+  #active = 0;
+
+  constructor(actions: Actions) {
+    this.#actions = actions;
+    const head = element('tr', { attributes: { 'aria-rowindex': '1' }, children: TABLE_COLUMNS.map((column) => this.#header(column)) });
+    this.#table = element('table', { role: 'grid', label: 'All marks of the timeline', attributes: { tabindex: '0' }, children: [element('thead', { children: [head] }), this.#body] });
+    this.#scroller = element('div', { className: 'table-scroll', children: [this.#table] });
+    const inView = checkbox('Only what is in view', (checked) => {
+      this.#inView = checked;
+      this.refresh();
+    });
+    this.root = element('section', { className: 'facts', label: 'Table', children: [element('div', { className: 'facts-head', children: [element('h2', { text: 'Events' }), this.#count, inView.root] }), this.#scroller] });
+    this.#scroller.addEventListener('scroll', () => this.#draw());
+    new ResizeObserver(() => this.#draw()).observe(this.#scroller);
+    this.#table.addEventListener('keydown', (event) => this.#key(event));
+    this.#body.addEventListener('click', (event) => this.#pick(event, false));
+    this.#body.addEventListener('dblclick', (event) => this.#pick(event, true));
+  }
+
+  setModel(model: Model): void {
+    this.#model = model;
+    this.refresh();
+  }
+
+  /** Filters and sorts again; the active row stays with its mark where it is still there. */
+  refresh(): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    this.#rows = tableRows(model.document, {
+      filter: model.filter, errorsOnly: model.errorsOnly, sort: this.#sort, descending: this.#descending, ...(this.#inView ? { within: { from: model.view.from, to: model.view.to } } : {}),
+    });
+    const all = model.document.marks.count;
+    this.#count.textContent = this.#rows.length === all ? `${all.toLocaleString('en')}` : `${this.#rows.length.toLocaleString('en')} of ${all.toLocaleString('en')}`;
+    this.#table.setAttribute('aria-rowcount', String(this.#rows.length + 1));
+    for (const [column, header] of this.#headers) header.setAttribute('aria-sort', column === this.#sort ? (this.#descending ? 'descending' : 'ascending') : 'none');
+    this.showSelection(false);
+  }
+
+  /** The visible part of time changed: matters only to a table of what is in view. */
+  viewChanged(): void {
+    if (this.#inView) this.refresh();
+  }
+
+  /** Marks the selected row; scrolls to it when asked. */
+  showSelection(reveal: boolean): void {
+    const selection = this.#model?.selection;
+    if (selection?.kind === 'mark') {
+      const place = this.#placeOf(selection.mark);
+      if (place >= 0) {
+        this.#active = place;
+        if (reveal) this.#revealActive();
+      }
+    }
+    this.#draw();
+  }
+
+  #placeOf(mark: number): number {
+    if (this.#sort !== 'time' || this.#descending) return this.#rows.indexOf(mark);
+    let low = 0;
+    let high = this.#rows.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#rows[middle] ?? 0) < mark) low = middle + 1;
+      else high = middle;
+    }
+    return this.#rows[low] === mark ? low : -1;
+  }
+
+  #header(column: TableColumn): HTMLElement {
+    const sorter = element('button', { text: NAMES[column], attributes: { type: 'button' }, title: `Sort by ${NAMES[column].toLowerCase()}`, onClick: () => {
+      this.#descending = this.#sort === column && !this.#descending;
+      this.#sort = column;
+      this.refresh();
+    } });
+    const header = element('th', { className: `col-${column}`, attributes: { 'scope': 'col', 'aria-sort': 'none' }, children: [sorter] });
+    this.#headers.set(column, header);
+    return header;
+  }
+
+  #revealActive(): void {
+    const top = this.#active * ROW_HEIGHT;
+    const height = this.#scroller.clientHeight - ROW_HEIGHT;
+    if (top < this.#scroller.scrollTop) this.#scroller.scrollTop = top;
+    else if (top + ROW_HEIGHT > this.#scroller.scrollTop + height) this.#scroller.scrollTop = top + ROW_HEIGHT - height;
+  }
+
+  /** Two spacer rows stand for what is not in sight. */
+  #draw(): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    const first = Math.max(0, Math.floor(this.#scroller.scrollTop / ROW_HEIGHT) - SPARE_ROWS);
+    const last = Math.min(this.#rows.length, Math.ceil((this.#scroller.scrollTop + this.#scroller.clientHeight) / ROW_HEIGHT) + SPARE_ROWS);
+    const nodes: HTMLElement[] = [spacer(first)];
+    for (let place = first; place < last; place += 1) nodes.push(this.#row(place, model));
+    nodes.push(spacer(this.#rows.length - last));
+    this.#body.replaceChildren(...nodes);
+    if (this.#rows.length > 0) this.#table.setAttribute('aria-activedescendant', `fact-${this.#active}`);
+    else this.#table.removeAttribute('aria-activedescendant');
+  }
+
+  #row(place: number, model: Model): HTMLElement {
+    const mark = this.#rows[place] ?? 0;
+    const { marks, strings } = model.document;
+    const text = (column: Uint32Array): string => strings[column[mark] ?? 0] ?? '';
+    const line = marks.line[mark] ?? 0;
+    const selected = model.selection?.kind === 'mark' && model.selection.mark === mark;
+    const what = text(marks.what);
+    const detail = text(marks.detail);
+    return element('tr', {
+      className: `${selected ? 'is-selected' : ''}${place === this.#active ? ' is-active' : ''}`,
+      attributes: { 'id': `fact-${place}`, 'aria-rowindex': String(place + 2), 'aria-selected': String(selected), 'data-place': String(place) },
+      children: [
+        element('td', { className: 'col-time', text: formatTime(marks.time[mark] ?? 0, model.scale, 3) }),
+        element('td', { className: 'col-what', title: detail === '' ? what : `${what}\n${detail.slice(0, 1000)}`, children: [levelBadge(marks.level[mark] ?? 2), element('span', { text: what }), detail === '' ? undefined : element('span', { className: 'muted', text: ` ${detail.slice(0, 300)}` })] }),
+        element('td', { className: 'col-pod', text: text(marks.pod), title: text(marks.pod) }),
+        element('td', { className: 'col-container', text: text(marks.container), title: text(marks.container) }),
+        element('td', { className: 'col-line', text: line > 0 ? String(line) : '' }),
+      ],
+    });
+  }
+
+  #pick(event: MouseEvent, open: boolean): void {
+    const row = event.target instanceof Element ? event.target.closest('tr') : null;
+    const place = Number(row?.getAttribute('data-place') ?? Number.NaN);
+    const mark = this.#rows[place];
+    if (mark === undefined) return;
+    this.#active = place;
+    this.#actions.select({ kind: 'mark', mark }, { reveal: true });
+    if (open || event.ctrlKey || event.metaKey) this.#actions.openSelection(event.altKey);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const page = Math.max(1, Math.floor(this.#scroller.clientHeight / ROW_HEIGHT) - 2);
+    const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -this.#rows.length, End: this.#rows.length };
+    const by = moves[event.key];
+    if (by === undefined || event.target !== this.#table) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#active = Math.min(this.#rows.length - 1, Math.max(0, this.#active + by));
+    const mark = this.#rows[this.#active];
+    if (mark === undefined) return;
+    this.#revealActive();
+    this.#actions.select({ kind: 'mark', mark }, { reveal: true });
+  }
+}
+
+function spacer(rows: number): HTMLElement {
+  const row = element('tr', { className: 'spacer', attributes: { 'aria-hidden': 'true' }, children: [element('td', { attributes: { colspan: String(TABLE_COLUMNS.length) } })] });
+  const cell = row.firstElementChild;
+  if (cell instanceof HTMLElement) cell.style.height = `${rows * ROW_HEIGHT}px`;
+  row.hidden = rows === 0;
+  return row;
+}

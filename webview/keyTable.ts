@@ -1,0 +1,69 @@
+/** Mouse and keys: the one table that the key handler, the help sheet and docs/timeline.md are made from. */
+
+export const ACTIONS = [
+  'zoom-in', 'zoom-out', 'pan-left', 'pan-right', 'reset', 'zoom-selection', 'previous', 'next', 'next-error', 'lane-up', 'lane-down', 'fold',
+  'open-line', 'open-line-beside', 'search', 'escape', 'help',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export interface KeyRow {
+  /** Values of `KeyboardEvent.key` (letters in lower case) that do it. */
+  readonly keys: readonly string[];
+  /** How the keys are written for people. */
+  readonly shown: readonly string[];
+  readonly action: Action;
+  readonly text: string;
+  /** Needs Ctrl or Cmd; without it the row needs none. */
+  readonly modified?: boolean;
+}
+
+export interface MouseRow {
+  readonly gesture: string;
+  readonly text: string;
+}
+
+export const KEY_TABLE: readonly KeyRow[] = [
+  { keys: ['w', '+', '='], shown: ['W', '+'], action: 'zoom-in', text: 'Zoom in, at the pointer or the middle' },
+  { keys: ['s', '-', '_'], shown: ['S', '−'], action: 'zoom-out', text: 'Zoom out' },
+  { keys: ['a', 'arrowleft'], shown: ['A', '←'], action: 'pan-left', text: 'Move to the left' },
+  { keys: ['d', 'arrowright'], shown: ['D', '→'], action: 'pan-right', text: 'Move to the right' },
+  { keys: ['0'], shown: ['0'], action: 'reset', text: 'Show the whole log' },
+  { keys: ['f'], shown: ['F'], action: 'zoom-selection', text: 'Zoom to what is selected or measured' },
+  { keys: [','], shown: [','], action: 'previous', text: 'Select the previous mark of the focused lane' },
+  { keys: ['.'], shown: ['.'], action: 'next', text: 'Select the next mark of the focused lane' },
+  { keys: ['e'], shown: ['E'], action: 'next-error', text: 'Select the next error of any lane' },
+  { keys: ['arrowup'], shown: ['↑'], action: 'lane-up', text: 'Focus the lane above' },
+  { keys: ['arrowdown'], shown: ['↓'], action: 'lane-down', text: 'Focus the lane below' },
+  { keys: [' '], shown: ['Space'], action: 'fold', text: 'Fold or unfold the focused lane' },
+  { keys: ['enter'], shown: ['Enter'], action: 'open-line', text: 'Open the log line of the selection' },
+  { keys: ['enter'], shown: ['Ctrl+Enter'], action: 'open-line-beside', text: 'Open the log line beside the timeline', modified: true },
+  { keys: ['/'], shown: ['/'], action: 'search', text: 'Filter lanes and table' },
+  { keys: ['escape'], shown: ['Esc'], action: 'escape', text: 'One step back: help, measure, filter, selection, zoom' },
+  { keys: ['?'], shown: ['?'], action: 'help', text: 'Show or hide this sheet' },
+];
+
+export const MOUSE_TABLE: readonly MouseRow[] = [
+  { gesture: 'Click', text: 'Select a mark and show its details' },
+  { gesture: 'Double click on a mark', text: 'Open its log line' },
+  { gesture: 'Ctrl/Cmd+click on a mark', text: 'Select it and open its log line; with Alt in another column' },
+  { gesture: 'Double click beside a mark', text: 'Zoom to the episode there, or show the whole log' },
+  { gesture: 'Drag', text: 'Move in time' },
+  { gesture: 'Shift+drag', text: 'Measure: the duration is shown while dragging' },
+  { gesture: 'Ctrl/Cmd+wheel, pinch', text: 'Zoom at the pointer' },
+  { gesture: 'Wheel', text: 'Scroll the lanes' },
+  { gesture: 'Shift+wheel', text: 'Move in time' },
+  { gesture: 'Drag on the overview', text: 'Choose the visible part; drag its middle or its edges to change it' },
+];
+
+/** What a key does, or `undefined`. `key` is `KeyboardEvent.key`. */
+export function actionOf(key: string, modified: boolean): Action | undefined {
+  const wanted = key.toLowerCase();
+  return KEY_TABLE.find((row) => (row.modified ?? false) === modified && row.keys.includes(wanted))?.action;
+}
+
+/** The table as Markdown, as docs/timeline.md holds it. */
+export function interactionMarkdown(): string {
+  const keys = KEY_TABLE.map((row) => `| ${row.shown.map((key) => `<kbd>${key}</kbd>`).join(' ')} | ${row.text} |`);
+  const mouse = MOUSE_TABLE.map((row) => `| ${row.gesture} | ${row.text} |`);
+  return ['| Key or gesture | What it does |', '| --- | --- |', ...keys, ...mouse].join('\n');
+}

@@ -1,0 +1,209 @@
+import { type Chart, DatasetController } from 'chart.js';
+import { emptyThinnedLane, thinLane, type ThinnedLane } from '../src/timeline/thinning.ts';
+import type { Lane } from '../src/timeline/timelineDocument.ts';
+import { lookOf } from './looks.ts';
+import type { Model } from './model.ts';
+import { Painter } from './painting.ts';
+import { cssColour } from './theme.ts';
+import { positionOf } from './viewport.ts';
+
+export const ROW_HEIGHT = 22;
+const BAR_HEIGHT = 14;
+const SHAPE_SIZE = 11;
+const LABEL_FROM = 30;
+
+/** What the controller draws from: the page's model and how far the rows are scrolled. */
+export interface LanesSource {
+  model: Model | undefined;
+  scrollTop: number;
+  /** What was drawn of each visible lane, for finding what is under the pointer. */
+  readonly drawn: Map<number, ThinnedLane>;
+}
+
+declare module 'chart.js' {
+  interface ChartTypeRegistry {
+    lanes: {
+      chartOptions: Record<never, never>;
+      datasetOptions: { lanes: LanesSource };
+      defaultDataPoint: never;
+      metaExtensions: Record<never, never>;
+      parsedDataType: Record<never, never>;
+      scales: 'linear';
+    };
+  }
+}
+
+/**
+ * Draws all lanes on one canvas, straight from the document's typed arrays: only rows in sight, and of these only what thinning leaves. chart.js
+ * gives the canvas, its size and the time scale; an element for each bar, as its own controllers make, would cost seconds (20,000 bars: 1 s).
+ */
+export class LanesController extends DatasetController<'lanes'> {
+  static readonly id = 'lanes';
+  static readonly defaults = { datasetElementType: false, dataElementType: 'point' };
+  #painter: Painter | undefined;
+  readonly #spare: ThinnedLane[] = [];
+
+  // No elements: the arrays are the elements.
+  override addElements(): void {}
+  override buildOrUpdateElements(): void {}
+  override update(): void {}
+
+  override draw(): void {
+    const dataset: unknown = this.getDataset();
+    const source = sourceOf(dataset);
+    const model = source?.model;
+    if (source === undefined || model === undefined) return;
+    const { ctx, chartArea } = this.chart;
+    if (this.#painter?.theme !== model.theme) this.#painter = new Painter(ctx, model.theme);
+    for (const used of source.drawn.values()) this.#spare.push(used);
+    source.drawn.clear();
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(chartArea.left, chartArea.top, chartArea.width, chartArea.height);
+    ctx.clip();
+    this.#drawRows(source, model, this.#painter);
+    ctx.restore();
+  }
+
+  #drawRows(source: LanesSource, model: Model, painter: Painter): void {
+    const { ctx, chartArea } = this.chart;
+    const width = chartArea.width;
+    const firstRow = Math.max(0, Math.floor(source.scrollTop / ROW_HEIGHT));
+    const lastRow = Math.min(model.rows.length, Math.ceil((source.scrollTop + chartArea.height) / ROW_HEIGHT));
+    drawEpisodes(this.chart, model);
+    for (let place = firstRow; place < lastRow; place += 1) {
+      const row = model.rows[place];
+      const lane = row === undefined ? undefined : model.document.lanes[row.lane];
+      const ends = row === undefined ? undefined : model.ends[row.lane];
+      if (row === undefined || lane === undefined || ends === undefined) continue;
+      const top = place * ROW_HEIGHT - source.scrollTop;
+      if (place === model.focused) {
+        ctx.fillStyle = cssColour(model.theme.focus, 0.09);
+        ctx.fillRect(0, top, width, ROW_HEIGHT);
+      }
+      const thinned = thinLane(lane, ends, { from: model.view.from, to: model.view.to, columns: width }, this.#spare.pop() ?? emptyThinnedLane());
+      source.drawn.set(place, thinned);
+      drawLane(painter, lane, thinned, top + ROW_HEIGHT / 2, width, model);
+      ctx.fillStyle = cssColour(model.theme.grid, lane.parent === undefined ? 1 : 0.5);
+      ctx.fillRect(0, top + ROW_HEIGHT - 1, width, 1);
+    }
+    drawSelected(painter, this.chart, source, model);
+  }
+}
+
+function sourceOf(dataset: unknown): LanesSource | undefined {
+  if (typeof dataset !== 'object' || dataset === null || !('lanes' in dataset)) return undefined;
+  return dataset.lanes as LanesSource;
+}
+
+/** Shades the unhealthy episodes behind the marks, darker where they are proven. */
+export function drawEpisodes(chart: Chart, model: Model): void {
+  const { ctx, chartArea } = chart;
+  for (const episode of model.document.episodes) {
+    const left = Math.max(chartArea.left, chartArea.left + positionOf(model.view, episode.begin, chartArea.width));
+    const right = Math.min(chartArea.right, chartArea.left + positionOf(model.view, episode.endMax ?? model.document.length, chartArea.width));
+    if (right <= left) continue;
+    const colour = episode.startup ? model.theme.roles.neutral : model.theme.roles.bad;
+    ctx.fillStyle = cssColour(colour, model.theme.highContrast ? 0.16 : 0.07);
+    ctx.fillRect(left, chartArea.top, Math.max(1, right - left), chartArea.height);
+    if (!model.theme.highContrast) continue;
+    ctx.fillStyle = cssColour(colour);
+    ctx.fillRect(left, chartArea.top, 1, chartArea.height);
+    ctx.fillRect(right - 1, chartArea.top, 1, chartArea.height);
+  }
+}
+
+function drawLane(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Model): void {
+  for (let place = 0; place < thinned.count; place += 1) {
+    const index = thinned.index[place] ?? 0;
+    const left = thinned.left[place] ?? 0;
+    const right = thinned.right[place] ?? left;
+    const look = lookOf(lane.style[index]);
+    const proven = lane.proven[index] === 1;
+    if (isBar(lane, index, left, right)) {
+      const from = Math.max(-2, left);
+      const to = Math.min(width + 2, right);
+      if (to - from < 0) continue;
+      painter.bar(look, from, to, middle, BAR_HEIGHT, proven);
+    }
+  }
+  for (let place = 0; place < thinned.count; place += 1) {
+    const index = thinned.index[place] ?? 0;
+    const left = thinned.left[place] ?? 0;
+    const right = thinned.right[place] ?? left;
+    const look = lookOf(lane.style[index]);
+    if (!isBar(lane, index, left, right)) painter.shape(look.shape, look.role, left, middle, look.shape === 'tick' ? BAR_HEIGHT : SHAPE_SIZE, lane.proven[index] === 1);
+  }
+  drawLabels(painter, lane, thinned, middle, width, model);
+}
+
+/** A bar is drawn as a bar when it is wide enough to be seen; an error that is narrower gets its shape. */
+function isBar(lane: Lane, index: number, left: number, right: number): boolean {
+  const instant = (lane.end[index] ?? 0) <= (lane.start[index] ?? 0);
+  if (instant) return false;
+  return right - left >= 1.5 || (lane.level[index] ?? 0) < 2;
+}
+
+/** Names wide bars, and instants that have free room to the right. */
+function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Model): void {
+  let free = Number.POSITIVE_INFINITY;
+  for (let place = thinned.count - 1; place >= 0; place -= 1) {
+    const index = thinned.index[place] ?? 0;
+    const left = thinned.left[place] ?? 0;
+    const right = thinned.right[place] ?? left;
+    if (!isBar(lane, index, left, right)) {
+      const room = Math.min(free, width) - left - SHAPE_SIZE;
+      if (room > 60 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0) painter.text(textOf(lane, index, thinned.merged[place] ?? 1, model), left + SHAPE_SIZE * 0.75, middle, Math.min(room, 200), { halo: true });
+      free = left - SHAPE_SIZE;
+      continue;
+    }
+    const from = Math.max(0, left);
+    const to = Math.min(width, right);
+    if (to - from < LABEL_FROM || marksWithin(lane, thinned, from, to)) continue;
+    painter.text(textOf(lane, index, 1, model), from + 5, middle, to - from - 10, { halo: true });
+  }
+}
+
+/** True when instants lie on this stretch of the row: then a name would be struck through. */
+function marksWithin(lane: Lane, thinned: ThinnedLane, from: number, to: number): boolean {
+  const reach = Math.min(to, from + 120);
+  for (let place = 0; place < thinned.count; place += 1) {
+    const left = thinned.left[place] ?? 0;
+    if (left >= from && left <= reach && !isBar(lane, thinned.index[place] ?? 0, left, thinned.right[place] ?? left)) return true;
+  }
+  return false;
+}
+
+function textOf(lane: Lane, index: number, merged: number, model: Model): string {
+  const { marks, strings } = model.document;
+  const mark = lane.mark[index] ?? -1;
+  const look = lookOf(lane.style[index]);
+  const container = lane.kind === 'container' || lane.kind === 'sync-loop' || lane.kind === 'node-ready';
+  const text = mark < 0 || container ? look.label : strings[marks.what[mark] ?? 0] ?? look.label;
+  return merged > 1 ? `${text} (${merged})` : text;
+}
+
+function drawSelected(painter: Painter, chart: Chart, source: LanesSource, model: Model): void {
+  const selection = model.selection;
+  if (selection === undefined) return;
+  const { ctx, chartArea } = chart;
+  for (const place of source.drawn.keys()) {
+    const row = model.rows[place];
+    const lane = row === undefined ? undefined : model.document.lanes[row.lane];
+    if (row === undefined || lane === undefined) continue;
+    const index = selection.kind === 'bar' ? (selection.lane === row.lane ? selection.index : -1) : lane.mark.indexOf(selection.mark);
+    if (index < 0) continue;
+    const left = positionOf(model.view, lane.start[index] ?? 0, chartArea.width);
+    const right = positionOf(model.view, lane.end[index] ?? 0, chartArea.width);
+    if (right < -10 || left > chartArea.width + 10) continue;
+    const middle = place * ROW_HEIGHT - source.scrollTop + ROW_HEIGHT / 2;
+    const look = lookOf(lane.style[index]);
+    if (!isBar(lane, index, left, right)) painter.shape(look.shape, look.role, left, middle, SHAPE_SIZE + 1, lane.proven[index] === 1);
+    const from = Math.max(-4, Math.min(left - 7, isBar(lane, index, left, right) ? left - 2 : left - 7));
+    const to = Math.min(chartArea.width + 4, isBar(lane, index, left, right) ? right + 2 : left + 7);
+    ctx.strokeStyle = cssColour(model.theme.foreground);
+    ctx.lineWidth = 1.5;
+    ctx.setLineDash([]);
+    ctx.strokeRect(from, middle - ROW_HEIGHT / 2 + 1.5, to - from, ROW_HEIGHT - 4);
+  }
+}

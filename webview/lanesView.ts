@@ -1,0 +1,205 @@
+/** The lanes: names as real text on the left, bars on one canvas, only rows in sight. */
+import { countVisible } from '../src/timeline/thinning.ts';
+import { formatTime } from './axis.ts';
+import { Chart, COMMON_OPTIONS } from './charts.ts';
+import { element } from './dom.ts';
+import { type LanesSource, ROW_HEIGHT } from './lanesController.ts';
+import { lookOf } from './looks.ts';
+import type { Actions, Model, Selection } from './model.ts';
+import { attachPointer } from './pointer.ts';
+import type { Tip } from './tip.ts';
+import { timeAt } from './viewport.ts';
+
+const REACH = 6;
+
+export class LanesView {
+  readonly root: HTMLElement;
+  readonly #scroller: HTMLElement;
+  readonly #spacer: HTMLElement;
+  readonly #names: HTMLElement;
+  readonly #plot: HTMLElement;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #source: LanesSource = { model: undefined, scrollTop: 0, drawn: new Map() };
+  readonly #chart: Chart<'lanes'>;
+  readonly #actions: Actions;
+  #model: Model | undefined;
+  #rows: HTMLElement[] = [];
+
+  constructor(actions: Actions, tip: Tip) {
+    this.#actions = actions;
+    this.#canvas = element('canvas', { role: 'img', label: 'Lanes of the timeline' });
+    this.#names = element('div', { className: 'lane-names' });
+    this.#plot = element('div', { className: 'plot lanes-plot', children: [this.#canvas] });
+    const sticky = element('div', { className: 'lanes-sticky', children: [this.#names, this.#plot] });
+    this.#spacer = element('div', { className: 'lanes-spacer', children: [sticky] });
+    this.#scroller = element('div', { className: 'lanes', role: 'application', label: 'Lanes', attributes: { tabindex: '0', 'aria-roledescription': 'timeline', 'aria-describedby': 'lanes-summary' }, children: [this.#spacer] });
+    this.root = this.#scroller;
+    this.#chart = new Chart<'lanes'>(this.#canvas, {
+      type: 'lanes',
+      data: { datasets: [{ data: [], lanes: this.#source }] },
+      options: { ...COMMON_OPTIONS, scales: { x: { type: 'linear', display: false, min: 0, max: 1 }, y: { type: 'linear', display: false, min: 0, max: 1 } } },
+    });
+    this.#scroller.addEventListener('scroll', () => this.draw());
+    new ResizeObserver(() => this.layout()).observe(this.#scroller);
+    attachPointer(this.#plot, () => this.#model, actions, {
+      area: () => ({ left: 0, width: this.#plot.clientWidth }),
+      hover: (event) => this.#hover(event, tip),
+      click: (event) => this.#click(event),
+      doubleClick: (event) => this.#doubleClick(event),
+    });
+  }
+
+  /** A new document or other rows. */
+  setModel(model: Model): void {
+    this.#model = model;
+    this.#source.model = model;
+    this.layout();
+  }
+
+  /** Sizes for what is there: the plot is as high as the window onto the rows. */
+  layout(): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    const height = model.rows.length * ROW_HEIGHT;
+    this.#spacer.style.height = `${height}px`;
+    const visible = Math.min(height, this.#scroller.clientHeight);
+    this.#names.style.height = `${visible}px`;
+    this.#plot.style.height = `${visible}px`;
+    this.draw();
+  }
+
+  draw(): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    this.#source.scrollTop = this.#scroller.scrollTop;
+    const { x } = this.#chart.options.scales ?? {};
+    if (x !== undefined) {
+      x.min = model.view.from;
+      x.max = model.view.to;
+    }
+    this.#chart.update('none');
+    this.#drawNames(model);
+  }
+
+  /** Brings a row into sight. */
+  revealRow(row: number): void {
+    const top = row * ROW_HEIGHT;
+    if (top < this.#scroller.scrollTop) this.#scroller.scrollTop = top;
+    else if (top + ROW_HEIGHT > this.#scroller.scrollTop + this.#scroller.clientHeight) this.#scroller.scrollTop = top + ROW_HEIGHT - this.#scroller.clientHeight;
+  }
+
+  #drawNames(model: Model): void {
+    const first = Math.floor(this.#source.scrollTop / ROW_HEIGHT);
+    const count = Math.min(model.rows.length - first, Math.ceil(this.#scroller.clientHeight / ROW_HEIGHT) + 1);
+    while (this.#rows.length < count) this.#rows.push(this.#makeName());
+    this.#rows.forEach((node, place) => {
+      const index = first + place;
+      const row = place < count ? model.rows[index] : undefined;
+      const lane = row === undefined ? undefined : model.document.lanes[row.lane];
+      node.hidden = lane === undefined;
+      if (row === undefined || lane === undefined) return;
+      node.style.transform = `translateY(${index * ROW_HEIGHT - this.#source.scrollTop}px)`;
+      node.dataset['row'] = String(index);
+      node.classList.toggle('is-child', row.depth > 0);
+      node.classList.toggle('is-focused', index === model.focused);
+      node.classList.toggle('is-group', row.folded !== undefined);
+      const [arrow, text] = [...node.children];
+      if (arrow instanceof HTMLElement) arrow.textContent = row.folded === undefined ? '' : row.folded ? '▸' : '▾';
+      if (text instanceof HTMLElement && text.textContent !== lane.label) {
+        text.textContent = lane.label;
+        node.title = lane.label;
+      }
+      if (row.folded === undefined) node.removeAttribute('aria-expanded');
+      else node.setAttribute('aria-expanded', String(!row.folded));
+    });
+  }
+
+  #makeName(): HTMLElement {
+    const node = element('div', { className: 'lane-name', role: 'button', children: [element('span', { className: 'lane-arrow', attributes: { 'aria-hidden': 'true' } }), element('span', { className: 'lane-label' })] });
+    node.addEventListener('click', () => {
+      const index = Number(node.dataset['row']);
+      const row = this.#model?.rows[index];
+      const lane = row === undefined ? undefined : this.#model?.document.lanes[row.lane];
+      this.#actions.focusRow(index);
+      if (row?.folded !== undefined && lane !== undefined) this.#actions.toggleFold(lane.id);
+    });
+    this.#names.append(node);
+    return node;
+  }
+
+  #rowAt(event: MouseEvent): number {
+    const top = this.#plot.getBoundingClientRect().top;
+    return Math.floor((event.clientY - top + this.#source.scrollTop) / ROW_HEIGHT);
+  }
+
+  /** What is under the pointer: an instant within reach first, else the shortest bar there. */
+  #hit(event: MouseEvent): Selection | undefined {
+    const model = this.#model;
+    const place = this.#rowAt(event);
+    const row = model?.rows[place];
+    const lane = row === undefined ? undefined : model?.document.lanes[row.lane];
+    const thinned = this.#source.drawn.get(place);
+    if (row === undefined || lane === undefined || thinned === undefined) return undefined;
+    const x = event.clientX - this.#plot.getBoundingClientRect().left;
+    let best = -1;
+    let bestScore = Number.POSITIVE_INFINITY;
+    for (let item = 0; item < thinned.count; item += 1) {
+      const left = thinned.left[item] ?? 0;
+      const right = Math.max(left, thinned.right[item] ?? left);
+      const width = right - left;
+      const distance = x < left ? left - x : x > right ? x - right : 0;
+      if (distance > (width < REACH ? REACH : 0)) continue;
+      const score = width < REACH ? distance : 1000 + width;
+      if (score <= bestScore) {
+        bestScore = score;
+        best = thinned.index[item] ?? -1;
+      }
+    }
+    if (best < 0) return undefined;
+    const mark = lane.mark[best] ?? -1;
+    return mark < 0 ? { kind: 'bar', lane: row.lane, index: best } : { kind: 'mark', mark };
+  }
+
+  #hover(event: PointerEvent | undefined, tip: Tip): void {
+    const model = this.#model;
+    const hit = event === undefined ? undefined : this.#hit(event);
+    if (model === undefined || event === undefined || hit === undefined) {
+      tip.hide();
+      return;
+    }
+    const { marks, strings, lanes } = model.document;
+    const lane = hit.kind === 'bar' ? lanes[hit.lane] : undefined;
+    const time = hit.kind === 'bar' ? lane?.start[hit.index] ?? 0 : marks.time[hit.mark] ?? 0;
+    const what = hit.kind === 'bar' ? `${lookOf(lane?.style[hit.index]).label} (likely)` : strings[marks.what[hit.mark] ?? 0] ?? '';
+    const line = hit.kind === 'mark' && (marks.line[hit.mark] ?? 0) > 0 ? `line ${marks.line[hit.mark]}` : '';
+    tip.show(event.clientX, event.clientY, [formatTime(time, model.scale), what, line].filter((part) => part !== ''));
+  }
+
+  #click(event: MouseEvent): void {
+    const place = this.#rowAt(event);
+    this.#actions.focusRow(place);
+    const hit = this.#hit(event);
+    this.#actions.select(hit);
+    if (hit !== undefined && (event.ctrlKey || event.metaKey)) this.#actions.openSelection(event.altKey);
+  }
+
+  #doubleClick(event: MouseEvent): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    const hit = this.#hit(event);
+    if (hit !== undefined && hit.kind === 'mark' && (model.document.marks.line[hit.mark] ?? 0) > 0) {
+      this.#actions.select(hit);
+      this.#actions.openSelection(false);
+    } else this.#actions.zoomToEpisodeAt(timeAt(model.view, event.clientX - this.#plot.getBoundingClientRect().left, this.#plot.clientWidth));
+  }
+
+  /** In words: what the focused lane holds in the visible time. */
+  describe(row: number): string {
+    const model = this.#model;
+    const lane = model?.rows[row] === undefined ? undefined : model.document.lanes[model.rows[row].lane];
+    const ends = model?.rows[row] === undefined ? undefined : model.ends[model.rows[row].lane];
+    if (model === undefined || lane === undefined || ends === undefined) return '';
+    const [normal, warnings, errors] = countVisible(lane, ends, model.view.from, model.view.to);
+    return `Lane ${lane.label}: ${normal + warnings + errors} marks in view, ${errors} errors, ${warnings} warnings`;
+  }
+}

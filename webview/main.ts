@@ -1,0 +1,44 @@
+/** Entry of the page: registers the toolkit, listens, and shows what the extension sends. */
+import { App } from './app.ts';
+import { element } from './dom.ts';
+import { listen, post } from './messages.ts';
+import { LoadingView, problemView } from './statusViews.ts';
+import { registerToolkit } from './toolkit.ts';
+
+function start(): void {
+  const place = document.getElementById('kubelet-timeline') ?? document.body.appendChild(element('div', { attributes: { id: 'kubelet-timeline' } }));
+  registerToolkit();
+  const app = new App();
+  const loading = new LoadingView(() => post({ type: 'cancel' }));
+  const show = (node: HTMLElement): void => {
+    if (place.firstElementChild !== node) place.replaceChildren(node);
+  };
+  show(loading.root);
+  listen((message) => {
+    switch (message.type) {
+      case 'progress':
+        show(loading.root);
+        loading.show(message);
+        break;
+      case 'problem':
+        show(problemView(message, () => post({ type: 'retry' })));
+        break;
+      case 'document':
+        show(app.root);
+        app.show(message.document);
+        break;
+      case 'cursor':
+        app.showCursor(message);
+        break;
+    }
+  });
+}
+
+/** A failure of the page must be visible: to the reader as a sentence, to the extension's log with its cause. */
+function report(cause: unknown): void {
+  post({ type: 'pageError', text: cause instanceof Error ? `${cause.message}\n${cause.stack ?? ''}` : String(cause) });
+}
+
+window.addEventListener('error', (event) => report(event.error ?? event.message));
+window.addEventListener('unhandledrejection', (event) => report(event.reason));
+start();

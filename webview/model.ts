@@ -1,0 +1,66 @@
+/** What the page shows, in one place; the parts read it and change it through `Actions` only. */
+import { levelOf } from '../src/timeline/marks.ts';
+import { latestEnds } from '../src/timeline/thinning.ts';
+import type { TimelineDocument } from '../src/timeline/timelineDocument.ts';
+import type { TimeScale } from './axis.ts';
+import type { Row } from './rows.ts';
+import type { Theme } from './theme.ts';
+import type { View } from './viewport.ts';
+
+/** A mark, or a bar of a lane that has none (a likely relist). */
+export type Selection = { readonly kind: 'mark'; readonly mark: number } | { readonly kind: 'bar'; readonly lane: number; readonly index: number };
+
+export interface Model {
+  readonly document: TimelineDocument;
+  readonly limits: View;
+  /** `latestEnds` of each lane. */
+  readonly ends: readonly Float64Array[];
+  view: View;
+  scale: TimeScale;
+  theme: Theme;
+  rows: readonly Row[];
+  folded: Set<string>;
+  filter: string;
+  errorsOnly: boolean;
+  selection: Selection | undefined;
+  /** Index into `rows`, or -1. */
+  focused: number;
+  /** Where the pointer is in time. */
+  pointer: number | undefined;
+  /** Where the editor's cursor is in time. */
+  cursor: number | undefined;
+  measure: View | undefined;
+}
+
+export interface Actions {
+  show(view: View): void;
+  select(selection: Selection | undefined, options?: { readonly reveal?: boolean }): void;
+  openSelection(beside: boolean): void;
+  openLine(source: number, line: number, beside: boolean): void;
+  point(time: number | undefined): void;
+  measure(range: View | undefined): void;
+  focusRow(row: number): void;
+  toggleFold(lane: string): void;
+  zoomToEpisode(id: string): void;
+  /** The episode at this moment, or the whole log when there is none. */
+  zoomToEpisodeAt(time: number): void;
+  say(text: string): void;
+}
+
+export function endsOf(document: TimelineDocument): Float64Array[] {
+  return document.lanes.map((lane) => latestEnds(lane));
+}
+
+/** Start, end and level of a selection, or `undefined` when it points at nothing. */
+export function extentOf(document: TimelineDocument, selection: Selection | undefined): { readonly start: number; readonly end: number; readonly level: number } | undefined {
+  if (selection === undefined) return undefined;
+  if (selection.kind === 'bar') {
+    const lane = document.lanes[selection.lane];
+    const start = lane?.start[selection.index];
+    return start === undefined ? undefined : { start, end: lane?.end[selection.index] ?? start, level: levelOf(lane?.level[selection.index]) };
+  }
+  const start = document.marks.time[selection.mark];
+  if (start === undefined) return undefined;
+  const end = document.marks.end[selection.mark] ?? Number.NaN;
+  return { start, end: Number.isNaN(end) ? start : end, level: levelOf(document.marks.level[selection.mark]) };
+}

@@ -1,0 +1,190 @@
+/** Bars and shapes on a canvas. Proven: filled. Likely: hollow with a broken edge. High contrast: always an edge in full colour. */
+import type { Look, Pattern, Shape } from './looks.ts';
+import { type ColourRole, cssColour, type Theme } from './theme.ts';
+
+export class Painter {
+  readonly theme: Theme;
+  readonly #context: CanvasRenderingContext2D;
+  readonly #patterns = new Map<string, CanvasPattern | string>();
+  readonly #widths = new Map<string, number>();
+
+  constructor(context: CanvasRenderingContext2D, theme: Theme) {
+    this.#context = context;
+    this.theme = theme;
+  }
+
+  /** A bar from `left` to `right` in a row whose middle is `middle`, `height` high. */
+  bar(look: Look, left: number, right: number, middle: number, height: number, proven: boolean): void {
+    const context = this.#context;
+    const { roles, highContrast } = this.theme;
+    const colour = roles[look.role];
+    const width = Math.max(1, right - left);
+    const thin = look.pattern === 'line';
+    const tall = thin ? Math.max(6, Math.round(height * 0.5)) : height;
+    const top = Math.round(middle - tall / 2);
+    if (width < 3) {
+      context.fillStyle = cssColour(colour, proven ? 1 : 0.55);
+      context.fillRect(left, top, width, tall);
+      return;
+    }
+    if (proven && look.pattern !== 'hollow') {
+      context.fillStyle = cssColour(colour, fillAlpha(look.pattern, highContrast));
+      context.fillRect(left, top, width, tall);
+      const overlay = this.#pattern(look.pattern, look.role);
+      if (overlay !== undefined) {
+        context.fillStyle = overlay;
+        context.fillRect(left, top, width, tall);
+      }
+    }
+    if (thin && proven && !highContrast) {
+      context.fillStyle = cssColour(colour);
+      context.fillRect(left, Math.round(middle) - 1, width, 2);
+      return;
+    }
+    context.strokeStyle = cssColour(colour, proven || highContrast ? 1 : 0.75);
+    context.lineWidth = 1;
+    context.setLineDash(proven ? [] : [3, 3]);
+    context.strokeRect(left + 0.5, top + 0.5, width - 1, tall - 1);
+    context.setLineDash([]);
+  }
+
+  /** An instant: a shape around `x`, `middle`. `size` is about its height. */
+  shape(shape: Shape, role: ColourRole, x: number, middle: number, size: number, proven: boolean): void {
+    const context = this.#context;
+    const colour = this.theme.roles[role];
+    const half = size / 2;
+    context.lineWidth = 1.5;
+    context.strokeStyle = cssColour(colour);
+    context.fillStyle = cssColour(proven ? colour : this.theme.background);
+    context.beginPath();
+    switch (shape) {
+      case 'tick':
+        context.rect(Math.round(x) - 0.75, middle - half, 1.5, size);
+        context.fill();
+        return;
+      case 'cross':
+        context.moveTo(x - half * 0.7, middle - half * 0.7);
+        context.lineTo(x + half * 0.7, middle + half * 0.7);
+        context.moveTo(x + half * 0.7, middle - half * 0.7);
+        context.lineTo(x - half * 0.7, middle + half * 0.7);
+        context.lineWidth = 2;
+        context.stroke();
+        return;
+      case 'diamond':
+        context.moveTo(x, middle - half);
+        context.lineTo(x + half * 0.8, middle);
+        context.lineTo(x, middle + half);
+        context.lineTo(x - half * 0.8, middle);
+        break;
+      case 'circle':
+        context.arc(x, middle, half * 0.7, 0, Math.PI * 2);
+        break;
+      case 'square':
+        context.rect(x - half * 0.6, middle - half * 0.6, size * 0.6, size * 0.6);
+        break;
+      case 'triangle':
+        context.moveTo(x, middle - half * 0.8);
+        context.lineTo(x + half * 0.85, middle + half * 0.7);
+        context.lineTo(x - half * 0.85, middle + half * 0.7);
+        break;
+      case 'flag':
+        context.moveTo(x, middle + half);
+        context.lineTo(x, middle - half);
+        context.lineTo(x + half, middle - half * 0.4);
+        context.lineTo(x, middle + half * 0.1);
+        break;
+    }
+    context.closePath();
+    context.fill();
+    // An edge in the colour of the background keeps neighbours apart where marks crowd.
+    if (proven) context.strokeStyle = cssColour(this.theme.background, 0.9);
+    context.lineWidth = proven ? 1 : 1.5;
+    context.stroke();
+  }
+
+  /** A text that must not be wider than `width`, cut with an ellipsis; nothing when not even three letters fit. Returns the width it took. */
+  text(text: string, x: number, middle: number, width: number, options: { readonly muted?: boolean; readonly halo?: boolean; readonly bold?: boolean } = {}): number {
+    const context = this.#context;
+    context.font = options.bold === true ? `600 ${this.theme.font}` : this.theme.font;
+    let shown = text;
+    let taken = this.#width(shown, context.font);
+    if (taken > width) {
+      const letters = Math.floor((width / taken) * text.length) - 1;
+      if (letters < 3) return 0;
+      shown = `${text.slice(0, letters)}…`;
+      taken = this.#width(shown, context.font);
+      if (taken > width) return 0;
+    }
+    context.textBaseline = 'middle';
+    context.textAlign = 'left';
+    if (options.halo === true) {
+      context.strokeStyle = cssColour(this.theme.background, 0.85);
+      context.lineWidth = 3;
+      context.lineJoin = 'round';
+      context.strokeText(shown, x, middle + 0.5);
+    }
+    context.fillStyle = cssColour(options.muted === true ? this.theme.muted : this.theme.foreground);
+    context.fillText(shown, x, middle + 0.5);
+    return taken;
+  }
+
+  #width(text: string, font: string): number {
+    const key = `${font}\n${text}`;
+    const known = this.#widths.get(key);
+    if (known !== undefined) return known;
+    this.#context.font = font;
+    const width = this.#context.measureText(text).width;
+    if (this.#widths.size > 5000) this.#widths.clear();
+    this.#widths.set(key, width);
+    return width;
+  }
+
+  #pattern(pattern: Pattern, role: ColourRole): CanvasPattern | string | undefined {
+    if (pattern !== 'hatched' && pattern !== 'crossed' && pattern !== 'dotted') return undefined;
+    const key = `${pattern} ${role}`;
+    const known = this.#patterns.get(key);
+    if (known !== undefined) return known;
+    const made = makePattern(this.#context, pattern, cssColour(this.theme.roles[role], this.theme.highContrast ? 1 : 0.75));
+    this.#patterns.set(key, made);
+    return made;
+  }
+}
+
+function fillAlpha(pattern: Pattern, highContrast: boolean): number {
+  if (highContrast) return pattern === 'plain' ? 0.35 : 0.12;
+  return pattern === 'line' ? 0.16 : pattern === 'plain' ? 0.32 : pattern === 'dotted' ? 0.06 : 0.2;
+}
+
+/** A tile that repeats: diagonal lines, a lattice, or dots. */
+function makePattern(context: CanvasRenderingContext2D, pattern: 'hatched' | 'crossed' | 'dotted', colour: string): CanvasPattern | string {
+  const size = 6;
+  const scale = Math.max(1, window.devicePixelRatio || 1);
+  const tile = document.createElement('canvas');
+  tile.width = size * scale;
+  tile.height = size * scale;
+  const paint = tile.getContext('2d');
+  if (paint === null) return colour;
+  paint.scale(scale, scale);
+  paint.strokeStyle = colour;
+  paint.fillStyle = colour;
+  paint.lineWidth = 1;
+  paint.beginPath();
+  if (pattern === 'dotted') {
+    paint.arc(size / 2, size / 2, 0.8, 0, Math.PI * 2);
+    paint.fill();
+  } else {
+    for (const shift of [-size, 0, size]) {
+      paint.moveTo(shift, size);
+      paint.lineTo(shift + size, 0);
+      if (pattern === 'crossed') {
+        paint.moveTo(shift, 0);
+        paint.lineTo(shift + size, size);
+      }
+    }
+    paint.stroke();
+  }
+  const made = context.createPattern(tile, 'repeat');
+  if (made === null) return colour;
+  made.setTransform(new DOMMatrix().scale(1 / scale));
+  return made;
+}

@@ -1,0 +1,93 @@
+import { DatasetController } from 'chart.js';
+import type { RateSeries } from '../src/timeline/timelineDocument.ts';
+import type { Model } from './model.ts';
+import { cssColour } from './theme.ts';
+import { positionOf, type View } from './viewport.ts';
+
+export interface RateSource {
+  model: Model | undefined;
+}
+
+declare module 'chart.js' {
+  interface ChartTypeRegistry {
+    rate: {
+      chartOptions: Record<never, never>;
+      datasetOptions: { rate: RateSource };
+      defaultDataPoint: never;
+      metaExtensions: Record<never, never>;
+      parsedDataType: Record<never, never>;
+      scales: 'linear';
+    };
+  }
+}
+
+/** Draws the overview: records per time as columns stacked by severity, over the shaded episodes. Always the whole log. */
+export class RateController extends DatasetController<'rate'> {
+  static readonly id = 'rate';
+  static readonly defaults = { datasetElementType: false, dataElementType: 'point' };
+
+  override addElements(): void {}
+  override buildOrUpdateElements(): void {}
+  override update(): void {}
+
+  override draw(): void {
+    const dataset: unknown = this.getDataset();
+    if (typeof dataset !== 'object' || dataset === null || !('rate' in dataset)) return;
+    const { model } = dataset.rate as RateSource;
+    if (model === undefined) return;
+    const { ctx, chartArea } = this.chart;
+    ctx.save();
+    ctx.translate(chartArea.left, chartArea.top);
+    drawEpisodeBlocks(ctx, model, chartArea.width, chartArea.height);
+    if (model.document.rate !== undefined) drawColumns(ctx, model, model.document.rate, chartArea.width, chartArea.height);
+    ctx.restore();
+  }
+}
+
+function drawEpisodeBlocks(ctx: CanvasRenderingContext2D, model: Model, width: number, height: number): void {
+  for (const episode of model.document.episodes) {
+    const left = positionOf(model.limits, episode.begin, width);
+    const right = Math.max(left + 2, positionOf(model.limits, episode.endMax ?? model.document.length, width));
+    const colour = episode.startup ? model.theme.roles.neutral : model.theme.roles.bad;
+    ctx.fillStyle = cssColour(colour, 0.18);
+    ctx.fillRect(left, 0, right - left, height);
+    ctx.fillStyle = cssColour(colour);
+    ctx.fillRect(left, 0, right - left, 3);
+  }
+}
+
+/** Sums the buckets that share a column of pixels; heights by the square root, so that single errors stay in sight beside bursts. */
+function drawColumns(ctx: CanvasRenderingContext2D, model: Model, rate: RateSeries, width: number, height: number): void {
+  const columns = columnSums(rate, model.limits, Math.max(1, Math.floor(width / 3)));
+  let most = 1;
+  for (let column = 0; column < columns.info.length; column += 1) most = Math.max(most, (columns.info[column] ?? 0) + (columns.warning[column] ?? 0) + (columns.error[column] ?? 0));
+  const step = width / columns.info.length;
+  const room = height - 5;
+  const { roles, highContrast } = model.theme;
+  for (let column = 0; column < columns.info.length; column += 1) {
+    const parts = [columns.error[column] ?? 0, columns.warning[column] ?? 0, columns.info[column] ?? 0];
+    const total = parts.reduce((sum, part) => sum + part, 0);
+    if (total === 0) continue;
+    const tall = Math.max(2, Math.sqrt(total / most) * room);
+    let bottom = height;
+    parts.forEach((part, severity) => {
+      if (part === 0) return;
+      const own = Math.max(severity < 2 ? 2 : 1, (part / total) * tall);
+      ctx.fillStyle = cssColour(severity === 0 ? roles.bad : severity === 1 ? roles.warn : roles.info, severity === 2 && !highContrast ? 0.55 : 1);
+      ctx.fillRect(column * step, bottom - own, Math.max(1, step - 1), own);
+      bottom -= own;
+    });
+  }
+}
+
+function columnSums(rate: RateSeries, limits: View, count: number): { readonly info: Float64Array; readonly warning: Float64Array; readonly error: Float64Array } {
+  const sums = { info: new Float64Array(count), warning: new Float64Array(count), error: new Float64Array(count) };
+  for (let bucket = 0; bucket < rate.info.length; bucket += 1) {
+    const place = Math.floor(((rate.start + (bucket + 0.5) * rate.bucket - limits.from) / (limits.to - limits.from)) * count);
+    if (place < 0 || place >= count) continue;
+    sums.info[place] = (sums.info[place] ?? 0) + (rate.info[bucket] ?? 0);
+    sums.warning[place] = (sums.warning[place] ?? 0) + (rate.warning[bucket] ?? 0);
+    sums.error[place] = (sums.error[place] ?? 0) + (rate.error[bucket] ?? 0);
+  }
+  return sums;
+}

@@ -1,0 +1,315 @@
+/** The staleness chart: time since the last listed relist against the threshold, solid where proven, a band where bounded, the skips on it. */
+import type { Plugin, ScriptableLineSegmentContext } from 'chart.js';
+import { formatSeconds } from '../src/timeline/format.ts';
+import { thinBand, thinSeries } from '../src/timeline/seriesThinning.ts';
+import { lowerBound, upperBound } from '../src/timeline/thinning.ts';
+import type { StalenessSeries } from '../src/timeline/timelineDocument.ts';
+import { formatDate, formatTime, secondsTicks, tickLabel, timeTicks } from './axis.ts';
+import { Chart, COMMON_OPTIONS } from './charts.ts';
+import { element } from './dom.ts';
+import { drawEpisodes } from './lanesController.ts';
+import type { Actions, Model } from './model.ts';
+import { Painter } from './painting.ts';
+import { attachPointer } from './pointer.ts';
+import { type ColourRole, cssColour } from './theme.ts';
+import type { Tip } from './tip.ts';
+import { positionOf, timeAt } from './viewport.ts';
+
+const SERIES_ROLES: readonly ColourRole[] = ['info', 'special', 'good', 'warn'];
+const TICK_WIDTH = 90;
+
+export class StalenessView {
+  readonly root: HTMLElement;
+  readonly #plot: HTMLElement;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #chart: Chart<'line', { x: number; y: number }[]>;
+  readonly #summary = element('p', { className: 'reader-only' });
+  #model: Model | undefined;
+  #painter: Painter | undefined;
+  #step = 1;
+  /** For each dataset, whether the drawn points are proven. */
+  #proven: Uint8Array[] = [];
+  readonly #gutter: () => number;
+
+  constructor(actions: Actions, tip: Tip, gutter: () => number) {
+    this.#gutter = gutter;
+    this.#canvas = element('canvas', { role: 'img', label: 'Staleness chart' });
+    this.#plot = element('div', { className: 'plot', children: [this.#canvas] });
+    this.root = element('section', { className: 'staleness', label: 'Staleness', children: [
+      element('div', { className: 'chart-caption', children: [
+        element('span', { className: 'caption-title', text: 'Staleness', title: 'Time since the start of the last relist that could list the containers. Above the threshold PLEG is unhealthy.' }),
+        element('span', { className: 'caption-text', text: 'since the last listed relist' }),
+      ] }),
+      this.#plot, this.#summary,
+    ] });
+    this.#chart = new Chart<'line', { x: number; y: number }[]>(this.#canvas, {
+      type: 'line',
+      data: { datasets: [] },
+      options: {
+        ...COMMON_OPTIONS,
+        elements: { point: { radius: 0, hitRadius: 0 } },
+        scales: {
+          x: {
+            type: 'linear', position: 'top', min: 0, max: 1, border: { display: true },
+            afterBuildTicks: (scale) => { scale.ticks = this.#timeTicks(scale.width).map((value) => ({ value })); },
+            afterFit: (scale) => { scale.height = 24; },
+            ticks: { callback: (value) => this.#tickText(Number(value)), maxRotation: 0, autoSkip: false, padding: 2 },
+          },
+          y: {
+            type: 'linear', min: 0, max: 1, border: { display: true },
+            afterBuildTicks: (scale) => { scale.ticks = secondsTicks(scale.max, Math.max(2, Math.floor(this.#plot.clientHeight / 34))).map((value) => ({ value })); },
+            afterFit: (scale) => { scale.width = this.#gutter(); },
+            ticks: { callback: (value) => formatSeconds(Number(value)), padding: 4 },
+          },
+        },
+      },
+      plugins: [this.#behind(), this.#inFront()],
+    });
+    attachPointer(this.#plot, () => this.#model, actions, {
+      area: () => ({ left: this.#chart.chartArea.left, width: this.#chart.chartArea.width }),
+      hover: (event) => this.#hover(event, tip),
+      click: (event) => {
+        const mark = this.#skipAt(event);
+        actions.select(mark < 0 ? undefined : { kind: 'mark', mark });
+        if (mark >= 0 && (event.ctrlKey || event.metaKey)) actions.openSelection(event.altKey);
+      },
+      doubleClick: (event) => {
+        const mark = this.#skipAt(event);
+        if (mark >= 0) {
+          actions.select({ kind: 'mark', mark });
+          actions.openSelection(false);
+        } else if (this.#model !== undefined) actions.zoomToEpisodeAt(this.#timeOf(event, this.#model));
+      },
+    });
+  }
+
+  setModel(model: Model): void {
+    this.#model = model;
+    const top = topOf(model);
+    const skips = model.document.skips.time.length;
+    const text = `Staleness over time, ${model.document.staleness.length} kubelet processes. Highest ${formatSeconds(highestOf(model))}, threshold ${formatSeconds(model.document.staleness[0]?.threshold ?? 180)}. ${skips} skips.`;
+    this.#canvas.setAttribute('aria-label', text);
+    this.#summary.textContent = text;
+    const { y } = this.#chart.options.scales ?? {};
+    if (y !== undefined) y.max = top;
+    this.applyTheme();
+  }
+
+  applyTheme(): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    const { theme } = model;
+    for (const scale of Object.values(this.#chart.options.scales ?? {})) {
+      if (scale === undefined) continue;
+      scale.grid = { color: cssColour(theme.grid), drawTicks: true, tickLength: 4, lineWidth: 1 };
+      scale.border = { color: cssColour(theme.grid) };
+      if (scale.ticks !== undefined) {
+        scale.ticks.color = cssColour(theme.muted);
+        scale.ticks.font = { size: 11, family: theme.fontFamily };
+      }
+    }
+    this.draw();
+  }
+
+  draw(): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    const { x } = this.#chart.options.scales ?? {};
+    if (x !== undefined) {
+      x.min = model.view.from;
+      x.max = model.view.to;
+    }
+    const columns = Math.max(50, this.#plot.clientWidth - this.#gutter());
+    this.#proven = [];
+    this.#chart.data.datasets = model.document.staleness.map((series, place) => {
+      const indexes = thinSeries(series.time, series.seconds, series.proven, { from: model.view.from, to: model.view.to, columns });
+      const proven = Uint8Array.from(indexes, (index) => series.proven[index] ?? 0);
+      this.#proven.push(proven);
+      const colour = model.theme.roles[SERIES_ROLES[place % SERIES_ROLES.length] ?? 'info'];
+      return {
+        data: Array.from(indexes, (index) => ({ x: series.time[index] ?? 0, y: series.seconds[index] ?? Number.NaN })),
+        borderColor: cssColour(colour), borderWidth: model.theme.highContrast ? 2 : 1.5, pointRadius: 0,
+        segment: {
+          borderDash: (context: ScriptableLineSegmentContext) => (proven[context.p1DataIndex] === 1 ? undefined : [4, 3]),
+          borderColor: (context: ScriptableLineSegmentContext) => (proven[context.p1DataIndex] === 1 ? undefined : cssColour(colour, model.theme.highContrast ? 1 : 0.7)),
+        },
+      };
+    });
+    this.#chart.update('none');
+  }
+
+  #timeTicks(width: number): readonly number[] {
+    const model = this.#model;
+    if (model === undefined) return [];
+    const { step, values } = timeTicks(model.view, model.scale, Math.max(2, Math.floor((width - this.#gutter()) / TICK_WIDTH)));
+    this.#step = step;
+    return values;
+  }
+
+  #tickText(value: number): string {
+    return this.#model === undefined ? '' : tickLabel(value, this.#step, this.#model.scale);
+  }
+
+  /** Episodes, threshold and bands behind the line. */
+  #behind(): Plugin<'line'> {
+    return {
+      id: 'behind',
+      beforeDatasetsDraw: (chart) => {
+        const model = this.#model;
+        if (model === undefined) return;
+        const { ctx, chartArea, scales } = chart;
+        const y = scales['y'];
+        if (y === undefined) return;
+        drawEpisodes(chart, model);
+        model.document.staleness.forEach((series, place) => drawBand(ctx, series, model, chartArea, (seconds) => y.getPixelForValue(seconds), SERIES_ROLES[place % SERIES_ROLES.length] ?? 'info'));
+        this.#drawThreshold(chart, model);
+      },
+    };
+  }
+
+  #drawThreshold(chart: Chart<'line'>, model: Model): void {
+    const { ctx, chartArea, scales } = chart;
+    const threshold = model.document.staleness[0]?.threshold ?? 180;
+    const at = scales['y']?.getPixelForValue(threshold);
+    if (at === undefined || at < chartArea.top) return;
+    ctx.save();
+    ctx.strokeStyle = cssColour(model.theme.roles.bad);
+    ctx.lineWidth = 1;
+    ctx.setLineDash([6, 4]);
+    ctx.beginPath();
+    ctx.moveTo(chartArea.left, Math.round(at) + 0.5);
+    ctx.lineTo(chartArea.right, Math.round(at) + 0.5);
+    ctx.stroke();
+    ctx.restore();
+    this.#paint(ctx, model).text(`threshold ${formatSeconds(threshold)}`, chartArea.left + 6, at - 8, 200, { halo: true, muted: true });
+  }
+
+  /** Skips and the name of the date in front of the line. */
+  #inFront(): Plugin<'line'> {
+    return {
+      id: 'in-front',
+      afterDatasetsDraw: (chart) => {
+        const model = this.#model;
+        const y = chart.scales['y'];
+        if (model === undefined || y === undefined) return;
+        const { ctx, chartArea } = chart;
+        const painter = this.#paint(ctx, model);
+        const { skips } = model.document;
+        ctx.save();
+        ctx.beginPath();
+        ctx.rect(chartArea.left - 6, chartArea.top, chartArea.width + 12, chartArea.height);
+        ctx.clip();
+        let lastColumn = Number.NaN;
+        for (let index = lowerBound(skips.time, model.view.from); index < upperBound(skips.time, model.view.to); index += 1) {
+          const x = chartArea.left + positionOf(model.view, skips.time[index] ?? 0, chartArea.width);
+          const column = Math.round(x / 2);
+          if (column === lastColumn) continue;
+          lastColumn = column;
+          const seconds = skips.seconds[index] ?? Number.NaN;
+          const top = Number.isNaN(seconds) ? chartArea.bottom - 7 : y.getPixelForValue(seconds);
+          painter.shape('diamond', Number.isNaN(seconds) ? 'neutral' : 'bad', x, top, 9, true);
+        }
+        ctx.restore();
+        ctx.fillStyle = cssColour(model.theme.muted);
+        ctx.font = model.theme.font;
+        ctx.textAlign = 'left';
+        ctx.textBaseline = 'middle';
+        if (model.scale.format !== 'relative') painter.text(formatDate(Math.max(0, model.view.from), model.scale), 10, chartArea.top - 12, chartArea.left - 14, { muted: true });
+      },
+    };
+  }
+
+  #paint(ctx: CanvasRenderingContext2D, model: Model): Painter {
+    if (this.#painter?.theme !== model.theme) this.#painter = new Painter(ctx, model.theme);
+    return this.#painter;
+  }
+
+  #timeOf(event: MouseEvent, model: Model): number {
+    const { left, width } = this.#chart.chartArea;
+    return timeAt(model.view, event.clientX - this.#plot.getBoundingClientRect().left - left, width);
+  }
+
+  /** Mark of the skip within reach of the pointer, or -1. */
+  #skipAt(event: MouseEvent): number {
+    const model = this.#model;
+    if (model === undefined) return -1;
+    const { skips } = model.document;
+    const { left, width } = this.#chart.chartArea;
+    const x = event.clientX - this.#plot.getBoundingClientRect().left - left;
+    const reach = timeAt(model.view, x + 7, width) - timeAt(model.view, x, width);
+    const time = timeAt(model.view, x, width);
+    let best = -1;
+    let distance = reach;
+    for (let index = lowerBound(skips.time, time - reach); index < upperBound(skips.time, time + reach); index += 1) {
+      const away = Math.abs((skips.time[index] ?? 0) - time);
+      if (away <= distance) {
+        distance = away;
+        best = skips.mark[index] ?? -1;
+      }
+    }
+    return best;
+  }
+
+  #hover(event: PointerEvent | undefined, tip: Tip): void {
+    const model = this.#model;
+    if (event === undefined || model === undefined) {
+      tip.hide();
+      return;
+    }
+    const time = this.#timeOf(event, model);
+    const mark = this.#skipAt(event);
+    const lines = [formatTime(mark < 0 ? time : model.document.marks.time[mark] ?? time, model.scale, 3)];
+    if (mark >= 0) lines.push(model.document.strings[model.document.marks.what[mark] ?? 0] ?? '', `line ${model.document.marks.line[mark] ?? 0}`);
+    const staleness = model.document.staleness.map((series) => valueAt(series, time)).find((value) => value !== undefined);
+    if (staleness !== undefined) lines.push(`staleness ${formatSeconds(staleness.seconds, 3)}${staleness.proven ? '' : ' (likely)'}`);
+    if (time < model.view.from || time > model.view.to) tip.hide();
+    else tip.show(event.clientX, event.clientY, lines);
+  }
+}
+
+/** The staleness at a moment, between the points around it. */
+function valueAt(series: StalenessSeries, time: number): { readonly seconds: number; readonly proven: boolean } | undefined {
+  const next = upperBound(series.time, time);
+  const before = series.time[next - 1];
+  const after = series.time[next];
+  if (before === undefined || after === undefined) return undefined;
+  const low = series.seconds[next - 1] ?? Number.NaN;
+  const high = series.seconds[next] ?? Number.NaN;
+  if (Number.isNaN(low) || Number.isNaN(high)) return undefined;
+  const part = after > before ? (time - before) / (after - before) : 0;
+  return { seconds: low + (high - low) * part, proven: series.proven[next] === 1 };
+}
+
+function highestOf(model: Model): number {
+  let highest = 0;
+  for (const series of model.document.staleness) for (const value of series.seconds) if (value > highest) highest = value;
+  for (const value of model.document.skips.seconds) if (value > highest) highest = value;
+  return highest;
+}
+
+function topOf(model: Model): number {
+  const threshold = model.document.staleness[0]?.threshold ?? 180;
+  return Math.max(threshold * 1.25, highestOf(model) * 1.12);
+}
+
+function drawBand(ctx: CanvasRenderingContext2D, series: StalenessSeries, model: Model, area: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }, pixel: (seconds: number) => number, role: ColourRole): void {
+  const band = thinBand(series.time, series.bandMin, series.bandMax, { from: model.view.from, to: model.view.to, columns: Math.max(1, area.width) });
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(area.left, area.top, area.width, area.height);
+  ctx.clip();
+  ctx.fillStyle = cssColour(model.theme.roles[role], model.theme.highContrast ? 0.35 : 0.18);
+  let start = -1;
+  for (let index = 0; index <= band.at.length; index += 1) {
+    const known = index < band.at.length && !Number.isNaN(band.min[index] ?? Number.NaN) && !Number.isNaN(band.max[index] ?? Number.NaN);
+    if (known && start < 0) start = index;
+    if (known || start < 0) continue;
+    ctx.beginPath();
+    for (let place = start; place < index; place += 1) ctx.lineTo(area.left + positionOf(model.view, band.at[place] ?? 0, area.width), pixel(band.max[place] ?? 0));
+    for (let place = index - 1; place >= start; place -= 1) ctx.lineTo(area.left + positionOf(model.view, band.at[place] ?? 0, area.width), pixel(band.min[place] ?? 0));
+    ctx.closePath();
+    ctx.fill();
+    start = -1;
+  }
+  ctx.restore();
+}

@@ -1,0 +1,53 @@
+/** What survives hiding, reloading and reopening: small and plain. The only caller of acquireVsCodeApi. */
+import { TIME_FORMATS, type TimeFormat } from './axis.ts';
+
+interface VsCodeApi {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+}
+declare function acquireVsCodeApi(): VsCodeApi;
+
+/** The editor's side of the page. */
+export const editor: VsCodeApi = acquireVsCodeApi();
+
+export interface SavedState {
+  readonly version: 1;
+  /** Which document it belongs to; with another one only the habits (time format, card) are kept. */
+  readonly document: string;
+  readonly from: number;
+  readonly to: number;
+  /** Mark, or -1. */
+  readonly selection: number;
+  readonly folded: readonly string[];
+  readonly filter: string;
+  readonly errorsOnly: boolean;
+  readonly timeFormat: TimeFormat;
+  readonly cardOpen: boolean;
+}
+
+export function readState(): SavedState | undefined {
+  const value = editor.getState();
+  return isSavedState(value) ? value : undefined;
+}
+
+/** Saves, but not more often than ten times a second: panning makes sixty states. */
+export function saveState(state: () => SavedState): void {
+  if (waiting) return;
+  waiting = true;
+  setTimeout(() => {
+    waiting = false;
+    editor.setState(state());
+  }, 100);
+}
+
+let waiting = false;
+
+function isSavedState(value: unknown): value is SavedState {
+  if (typeof value !== 'object' || value === null) return false;
+  const state = value as Record<string, unknown>;
+  return state['version'] === 1 && typeof state['document'] === 'string' && Number.isFinite(state['from']) && Number.isFinite(state['to'])
+    && typeof state['from'] === 'number' && typeof state['to'] === 'number' && state['from'] < state['to'] && Number.isInteger(state['selection'])
+    && Array.isArray(state['folded']) && state['folded'].every((id) => typeof id === 'string') && typeof state['filter'] === 'string'
+    && typeof state['errorsOnly'] === 'boolean' && TIME_FORMATS.some((format) => format === state['timeFormat']) && typeof state['cardOpen'] === 'boolean';
+}

@@ -1,0 +1,40 @@
+/** What is shown instead of a timeline: reading with progress and Cancel, or a problem with what to do about it. */
+import type { ProblemMessage, ProgressMessage } from '../src/protocol/protocol.ts';
+import { element } from './dom.ts';
+import { button, progressRing } from './toolkit.ts';
+
+export class LoadingView {
+  readonly root: HTMLElement;
+  readonly #title = element('h1', { text: 'Reading the log…' });
+  readonly #text = element('p', { className: 'muted', attributes: { 'aria-live': 'polite' } });
+  readonly #bar = element('progress', { label: 'Progress' });
+
+  constructor(cancel: () => void) {
+    this.root = element('main', { className: 'status', children: [progressRing(), this.#title, this.#bar, this.#text, button({ text: 'Cancel', onClick: cancel })] });
+  }
+
+  show(message: ProgressMessage): void {
+    this.#title.textContent = message.phase === 'reading' ? `Reading ${message.title}…` : `Replaying ${message.title}…`;
+    if (message.phase === 'reading' && message.totalBytes !== undefined && message.totalBytes > 0) {
+      this.#bar.max = message.totalBytes;
+      this.#bar.value = Math.min(message.bytes, message.totalBytes);
+    } else this.#bar.removeAttribute('value');
+    const total = message.totalBytes === undefined ? '' : ` of ${formatBytes(message.totalBytes)}`;
+    this.#text.textContent = `${message.lines.toLocaleString('en')} lines, ${formatBytes(message.bytes)}${total}`;
+  }
+}
+
+export function problemView(message: ProblemMessage, retry: () => void): HTMLElement {
+  return element('main', { className: 'status', role: 'alert', children: [
+    element('div', { className: 'status-symbol', text: '!', attributes: { 'aria-hidden': 'true' } }),
+    element('h1', { text: message.title }),
+    element('p', { text: message.whatToDo }),
+    message.canRetry ? button({ text: 'Try again', appearance: 'primary', onClick: retry }) : undefined,
+  ] });
+}
+
+function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(0)} kB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
+}

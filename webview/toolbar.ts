@@ -1,0 +1,85 @@
+/** The bar on top: which log this is, and the controls that concern everything below. */
+import { formatSeconds } from '../src/timeline/format.ts';
+import { clockName, formatDate, formatTime, type TimeFormat } from './axis.ts';
+import { element } from './dom.ts';
+import type { Model } from './model.ts';
+import { button, checkbox, type Checkbox, type Choice, dropdown, type Dropdown, textField, type TextField } from './toolkit.ts';
+
+export interface ToolbarParts {
+  readonly filter: (text: string) => void;
+  readonly errorsOnly: (on: boolean) => void;
+  readonly timeFormat: (format: TimeFormat) => void;
+  readonly episode: (id: string) => void;
+  readonly zoom: (factor: number) => void;
+  readonly reset: () => void;
+  readonly help: () => void;
+}
+
+export class Toolbar {
+  readonly root: HTMLElement;
+  readonly #title = element('div', { className: 'toolbar-title' });
+  readonly #clock = element('span', { className: 'toolbar-clock' });
+  readonly #filter: TextField;
+  readonly #errors: Checkbox;
+  readonly #controls: HTMLElement;
+  readonly #parts: ToolbarParts;
+  #episodes: Dropdown | undefined;
+  #times: Dropdown | undefined;
+
+  constructor(parts: ToolbarParts) {
+    this.#parts = parts;
+    this.#filter = textField('Filter pods and events', 'Filter pods, events…', parts.filter);
+    this.#errors = checkbox('Errors only', parts.errorsOnly);
+    this.#controls = element('div', { className: 'toolbar-controls' });
+    this.root = element('header', { className: 'toolbar', children: [this.#title, this.#controls] });
+  }
+
+  setModel(model: Model): void {
+    const { summary } = model.document;
+    const from = formatTime(0, { ...model.scale, format: 'logged' }, 0);
+    const to = formatTime(model.document.length, { ...model.scale, format: 'logged' }, 0);
+    const parts = [summary.version, `${formatDate(0, { ...model.scale, format: 'logged' })} ${from} – ${to} (${formatSeconds(model.document.length / 1e6, 0)})`, `${summary.lines.toLocaleString('en')} lines`];
+    this.#title.replaceChildren(
+      element('span', { className: 'toolbar-node', text: summary.node === '' ? model.document.title : summary.node, title: model.document.sources.join('\n') }),
+      ...parts.filter((part) => part !== '').map((part) => element('span', { className: 'toolbar-fact', text: part })), this.#clock,
+    );
+    this.#episodes = dropdown('Episode', episodeChoices(model), '', this.#parts.episode);
+    this.#times = dropdown('Times', timeChoices(model), model.scale.format, (value) => this.#parts.timeFormat(value === 'utc' || value === 'local' || value === 'relative' ? value : 'logged'));
+    this.#controls.replaceChildren(
+      this.#episodes.root, this.#filter.root, this.#errors.root, this.#times.root,
+      element('div', { className: 'toolbar-zoom', role: 'group', label: 'Zoom', children: [
+        button({ text: '−', title: 'Zoom out (S)', onClick: () => this.#parts.zoom(1.6) }),
+        button({ text: '+', title: 'Zoom in (W)', onClick: () => this.#parts.zoom(1 / 1.6) }),
+        button({ text: 'All', title: 'Show the whole log (0)', onClick: () => this.#parts.reset() }),
+      ] }),
+      button({ text: '?', title: 'Keys, mouse and legend (?)', onClick: () => this.#parts.help() }),
+    );
+    this.sync(model);
+  }
+
+  /** Shows the model's state in the controls. */
+  sync(model: Model): void {
+    if (this.#filter.get() !== model.filter) this.#filter.set(model.filter);
+    this.#errors.set(model.errorsOnly);
+    this.#times?.set(model.scale.format);
+    this.#clock.textContent = clockName(model.scale, model.document.timeZoneKnown);
+  }
+
+  focusFilter(): void {
+    this.#filter.root.focus();
+  }
+
+  get filterElement(): HTMLElement {
+    return this.#filter.root;
+  }
+}
+
+function episodeChoices(model: Model): Choice[] {
+  return [{ value: '', text: 'Whole log' }, ...model.document.episodes.map((episode) => ({ value: episode.id, text: episode.label }))];
+}
+
+function timeChoices(model: Model): Choice[] {
+  const logged: Choice = { value: 'logged', text: 'As logged' };
+  const relative: Choice = { value: 'relative', text: 'From the episode' };
+  return model.document.timeZoneKnown ? [logged, { value: 'utc', text: 'UTC' }, { value: 'local', text: 'Local time' }, relative] : [logged, relative];
+}
