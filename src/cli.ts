@@ -1,8 +1,10 @@
 /** The command line's entry on Node: streams, files and the exit code. */
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { inputErrorText, openLogInput } from './adapters/logInput.ts';
+import { join } from 'node:path';
+import { describeInputError } from './adapters/inputError.ts';
+import { openBytes, openStream } from './adapters/openBytes.ts';
 import { runCommandLine } from './cli/run.ts';
-import manifest from '../package.json' with { type: 'json' };
 
 /** A reader that has seen enough (`| head`) closes the pipe: that is no error. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -11,9 +13,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 runCommandLine(process.argv.slice(2), {
-  version: manifest.version,
-  openInput: openLogInput,
-  describeInputError: inputErrorText,
+  version: versionOfPackage,
+  openInput: async (file, onWarning) => (file === '-' ? openStream(process.stdin, 'standard input', { onWarning }) : openBytes(file, { onWarning })),
+  describeInputError,
   write: (text) => new Promise((resolve) => { process.stdout.write(text, () => resolve()); }),
   writeError: (text) => { process.stderr.write(text); },
   writeFile: (file, text) => writeFile(file, text),
@@ -24,3 +26,9 @@ runCommandLine(process.argv.slice(2), {
     process.exitCode = 1;
   },
 );
+
+/** The version in the manifest beside `dist/`. */
+function versionOfPackage(): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(__dirname, '../package.json'), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string' ? manifest.version : 'unknown';
+}

@@ -1,7 +1,8 @@
 /** The worker's entry on Node: gives the service its files and its mail box. */
 import { parentPort } from 'node:worker_threads';
 import { instant } from './kubelet/time.ts';
-import { openLogFile, readingProblem } from './adapters/logFile.ts';
+import { describeInputError } from './adapters/inputError.ts';
+import { openBytes } from './adapters/openBytes.ts';
 import type { WorkerEvent, WorkerRequest } from './protocol/workerProtocol.ts';
 import { createAnalysisService } from './worker/service.ts';
 
@@ -10,8 +11,8 @@ if (port === null) throw new Error('worker.js is started by the extension, not b
 
 const service = createAnalysisService({
   post: (event: WorkerEvent) => port.postMessage(event),
-  openFile: openLogFile,
-  describeError: readingProblem,
+  openFile: openBytes,
+  describeError: describeInputError,
   pause: () => new Promise((resolve) => { setImmediate(resolve); }),
   now: () => instant(Date.now() * 1000),
 });

@@ -23,6 +23,8 @@ export interface AnalysisSession {
   push(chunk: Uint8Array): void;
   /** Ends the open source. A later `push` continues it: the file has grown. */
   end(): void;
+  /** Adds a warning about the open source as a whole, e.g. that its packing is damaged. */
+  warn(text: string): void;
   /** Gives up: `result` will say so. */
   cancel(): void;
   readonly cancelled: boolean;
@@ -107,6 +109,10 @@ export function createAnalysisSession(): AnalysisSession {
     },
     end() {
       sources.at(-1)?.reader.end();
+      current = undefined;
+    },
+    warn(text) {
+      warnings.push({ text });
       current = undefined;
     },
     cancel() {

@@ -2,7 +2,7 @@
 import { analysisJson } from '../analysis/formatJson.ts';
 import { formatMarkdown } from '../analysis/formatMarkdown.ts';
 import { formatText } from '../analysis/formatText.ts';
-import { problemText } from '../analysis/problemText.ts';
+import { problemText, type ProblemText } from '../analysis/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import type { Instant } from '../kubelet/time.ts';
@@ -20,11 +20,11 @@ export interface OpenedInput {
 }
 
 export interface CommandLineHost {
-  readonly version: string;
-  /** Opens a file, or standard input for `-`; gzip is undone. Rejects when it cannot be opened. */
-  openInput(file: string): Promise<OpenedInput>;
-  /** One line for an error of `openInput` or of its chunks, with what to do; `undefined` for an error that is ours. */
-  describeInputError(error: unknown, file: string): string | undefined;
+  version(): string;
+  /** Opens a file, or standard input for `-`; gzip is undone, and told about when it is damaged. Rejects when it cannot be opened. */
+  openInput(file: string, onWarning: (text: string) => void): Promise<OpenedInput>;
+  /** The words for an error of `openInput` or of its chunks; `undefined` for an error that is ours. */
+  describeInputError(error: unknown, name: string): ProblemText | undefined;
   /** Writes to standard output. */
   write(text: string): Promise<void>;
   writeError(text: string): void;
@@ -40,7 +40,7 @@ export async function runCommandLine(args: readonly string[], host: CommandLineH
       await host.write(HELP);
       return 0;
     case 'version':
-      await host.write(`${host.version}\n`);
+      await host.write(`${host.version()}\n`);
       return 0;
     case 'wrong-usage':
       host.writeError(`kubelet-timeline: ${command.why}\nTry kubelet-timeline --help\n`);
@@ -81,7 +81,7 @@ async function analyze(command: AnalyzeCommand, host: CommandLineHost): Promise<
 
 async function readInto(session: AnalysisSession, file: string, { year, timeZone }: AnalyzeCommand, host: CommandLineHost): Promise<string | undefined> {
   try {
-    const input = await host.openInput(file);
+    const input = await host.openInput(file, (text) => session.warn(text));
     session.open(input.name, {
       ...(year === undefined ? {} : { year }),
       ...(timeZone === undefined ? {} : { timeZone }),
@@ -91,9 +91,9 @@ async function readInto(session: AnalysisSession, file: string, { year, timeZone
     session.end();
     return undefined;
   } catch (error) {
-    const text = host.describeInputError(error, file);
+    const text = host.describeInputError(error, file === '-' ? 'standard input' : file);
     if (text === undefined) throw error;
-    return text;
+    return `${text.title} ${text.whatToDo}`;
   }
 }
 

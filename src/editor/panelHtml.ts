@@ -32,7 +32,7 @@ export function panelHtml(options: PanelHtmlOptions): string {
 <title>${escapeHtml(title)}</title>
 </head>
 <body>
-<main id="app"></main>
+<div id="kubelet-timeline"></div>
 <script nonce="${escapeHtml(nonce)}" src="${escapeHtml(script)}"></script>
 </body>
 </html>

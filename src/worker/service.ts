@@ -3,7 +3,7 @@ import type { Analysis } from '../analysis/analysis.ts';
 import { formatAnswerMarkdown } from '../analysis/formatMarkdown.ts';
 import { buildInsightIndex, type InsightIndex } from '../analysis/insightIndex.ts';
 import { lineInsight } from '../analysis/lineInsight.ts';
-import { problemText } from '../analysis/problemText.ts';
+import { problemText, type ProblemText } from '../analysis/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
 import type { ReaderOptions } from '../journal/record.ts';
 import type { Instant } from '../kubelet/time.ts';
@@ -24,10 +24,10 @@ export interface OpenedBytes {
 /** What the service needs from outside. */
 export interface ServiceHost {
   post(event: WorkerEvent): void;
-  /** Opens a file from a byte offset (of the unpacked bytes); a problem in words when it cannot be read. */
-  openFile(path: string, from?: number): Promise<{ readonly ok: true; readonly file: OpenedBytes } | { readonly ok: false; readonly problem: WorkerProblem }>;
-  /** The words for an error while reading. */
-  describeError(error: unknown, name: string): WorkerProblem;
+  /** Opens a file, from an offset in the unpacked bytes. Rejects when it cannot be opened. */
+  openFile(path: string, options: { readonly from?: number; readonly onProgress?: (bytesRead: number) => void; readonly onWarning?: (text: string) => void }): Promise<OpenedBytes>;
+  /** The words for an error of `openFile` or of its chunks; `undefined` for an error that is ours. */
+  describeError(error: unknown, name: string): ProblemText | undefined;
   /** Lets waiting messages in. */
   pause(): Promise<void>;
   /** Microseconds since the epoch, for the year of text that was never a file. */
@@ -84,19 +84,24 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     });
     settle('done');
   };
+  const failBy = (error: unknown): void => {
+    const name = opened?.name ?? 'The log';
+    const text = host.describeError(error, name);
+    if (text !== undefined) return fail({ kind: 'input', ...text });
+    const detail = error instanceof Error ? error.stack ?? error.message : String(error);
+    fail({ kind: 'internal', title: `${name} could not be analysed.`, whatToDo: 'This is a defect of Kubelet Timeline; its log channel (Output: Kubelet Timeline) says more.' }, detail);
+  };
   const guarded = (work: () => void): void => {
     try {
       work();
     } catch (error) {
-      const detail = error instanceof Error ? error.stack ?? error.message : String(error);
-      fail({ kind: 'internal', title: `${opened?.name ?? 'The log'} could not be analysed.`, whatToDo: 'This is a defect of Kubelet Timeline. The log channel "Kubelet Timeline" says more.' }, detail);
+      failBy(error);
     }
   };
 
   const readFile = async (path: string, name: string): Promise<void> => {
-    const result = await host.openFile(path);
-    if (!result.ok) return fail(result.problem);
-    const { totalBytes, modified, chunks } = result.file;
+    let bytesRead = 0;
+    const { totalBytes, modified, chunks } = await host.openFile(path, { onProgress: (bytes) => { bytesRead = bytes; }, onWarning: (text) => session.warn(text) });
     options = { ...options, ...(modified === undefined ? {} : { fallbackYearFrom: modified }) };
     session.open(name, options);
     let since = 0;
@@ -106,7 +111,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       since += chunk.length;
       if (since < SLICE_BYTES) continue;
       since = 0;
-      host.post({ type: 'progress', progress: session.progress('reading', totalBytes) });
+      host.post({ type: 'progress', progress: { ...session.progress('reading', totalBytes), bytes: bytesRead } });
       await host.pause();
     }
     session.end();
@@ -121,7 +126,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     }
     readFile(request.source.path, request.name).then(
       () => { if (state === 'reading') guarded(finish); },
-      (error: unknown) => fail(host.describeError(error, request.name)),
+      failBy,
     );
   };
   const send = ({ piece, last }: SendRequest): void => {
@@ -150,8 +155,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   const readLines = async (from: number, to: number): Promise<readonly string[]> => {
     const checkpoint = session.lineIndex(0)?.checkpoint(from);
     if (opened?.source.kind !== 'file' || checkpoint === undefined) return [];
-    const result = await host.openFile(opened.source.path, checkpoint.offset);
-    return result.ok ? collectLines(result.file.chunks, checkpoint.line, from, Math.min(to, from + MOST_LINES - 1)) : [];
+    const { chunks } = await host.openFile(opened.source.path, { from: checkpoint.offset });
+    return collectLines(chunks, checkpoint.line, from, Math.min(to, from + MOST_LINES - 1));
   };
   const answers: { readonly [Kind in QuestionKind]: (question: Questions[Kind]['question']) => Questions[Kind]['answer'] | Promise<Questions[Kind]['answer']> } = {
     hover,
