@@ -82,6 +82,8 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
     && !reasons.includes('pleg-stale') && length < STARTUP_WITHIN && endedBy !== 'restart'
     && first.fact.time - (process.ledger.loopStarted?.time ?? process.from) < STARTUP_WITHIN;
   const beginsBeforeLog = begin.bounds.max < span.min || (!run.fromStart && !process.ledger.startedInLog && begin.bounds.min === BEFORE_ALL);
+  const naming = relist === undefined ? run.skips.find((skip) => namedRelist(skip.fact) !== undefined) : undefined;
+  const reported = relist ?? (naming === undefined ? undefined : namedBy(book, naming.fact.time, namedRelist(naming.fact)?.start));
   const longest = longestElapsed(run);
   const missing = run.skips.reduce((sum, skip) => sum + skip.missingBefore, 0);
   const constraints = [...begin.constraints, ...(end?.constraints ?? []), ...(resumed?.constraints ?? [])];
@@ -95,7 +97,7 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
       ...(resumed === undefined ? {} : { resumed: resumed.bounds }),
       endedBy, beginsBeforeLog, firstSkip: lineOf(first.fact), lastSkip: lineOf(last.fact),
       skips: { observed: run.skips.length, missing },
-      ...(relist === undefined ? {} : { lastRelist: { min: (relist.start - STAMP_LAG) as Instant, max: relist.start } }),
+      ...(reported === undefined ? {} : { lastRelist: { min: (reported.start - STAMP_LAG) as Instant, max: reported.start } }),
       ...(longest === undefined ? {} : { longestElapsed: longest }),
       evidence: evidenceLines(constraints),
     },

@@ -3,11 +3,11 @@ import { type BackoffSchedule, type KubeletProfile, profileFor } from '../kubele
 import { goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import type { Duration, Instant } from '../kubelet/time.ts';
-import { isAtLeast, type KubeletVersion, NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
+import { type KubeletVersion, NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
 import type { Fact, HousekeepingSlowFact, InspectFailedFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact, StatusFailedFact } from '../messages/fact.ts';
 import type { LineReference } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
-import { lineOf } from './lines.ts';
+import { AFTER_ALL, BEFORE_ALL, lineOf } from './lines.ts';
 import { CHECK_TO_LINE } from './rules/waits.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
 
@@ -40,8 +40,13 @@ export interface ProcessEvidence {
   readonly nodeEvents: readonly NodeEventFact[];
   /** Single-pod relists can stand between the global ones (1.36). */
   readonly podRelists: boolean;
-  /** Evented PLEG was seen in use. */
-  readonly evented: boolean;
+  /** Evented PLEG was seen in use, until this time (after every time when it did not fall back); before every time when it was not. */
+  readonly eventedUntil: Instant;
+}
+
+/** True while Evented PLEG was in use: the generic PLEG then relists every 300 s only. */
+export function eventedAt(process: ProcessEvidence, time: Instant): boolean {
+  return time < process.eventedUntil;
 }
 
 /** Puts the facts of a life in order of time and reads its settings. */
@@ -62,7 +67,7 @@ export function evidenceOf(id: string, ledger: ProcessLedger, assumedVersion: Ku
     conditions: inOrder(ledger.conditions),
     nodeEvents: inOrder(ledger.nodeEvents),
     podRelists: profile.onDemandRelist,
-    evented: ledger.evented.length > 0 && isAtLeast(version, { major: 1, minor: 26 }),
+    eventedUntil: ledger.evented.length === 0 ? BEFORE_ALL : (ledger.evented.find((fact) => fact.what === 'fall-back')?.time ?? AFTER_ALL),
   };
 }
 

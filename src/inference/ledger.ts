@@ -71,7 +71,8 @@ export class ProcessLedger {
     }
     const { time } = record;
     if (time !== undefined) {
-      if (this.from === undefined || time < this.from) this.from = time;
+      // A record without klog header has the journal's time, often cut to the second: it is too early for the begin of a life.
+      if (record.klog !== undefined && (this.from === undefined || time < this.from)) this.from = time;
       if (this.to === undefined || time > this.to) this.to = time;
     }
     const host = record.journal?.host;

@@ -13,14 +13,9 @@ export function nodeReadyOf(process: ProcessEvidence, node: string): readonly No
     ...(condition.reason === undefined ? {} : { reason: condition.reason }), ...(condition.text === undefined ? {} : { text: condition.text }),
   }));
   const told = (time: Instant, ready: boolean): boolean => changes.some((change) => change.ready === ready && Math.abs(change.time - time) <= ONE_CHANGE);
-  let ready: boolean | undefined;
   for (const event of process.nodeEvents) {
-    if (event.event !== 'NodeReady' && event.event !== 'NodeNotReady') continue;
-    const now = event.event === 'NodeReady';
-    if (told(event.time, now) || (ready === now && now)) continue;
-    ready = now;
-    changes.push({ ...lineOf(event), time: event.time, node, process: process.id, ready: now });
-    if (!now) ready = false;
+    const ready = event.event === 'NodeReady';
+    if ((ready || event.event === 'NodeNotReady') && !told(event.time, ready)) changes.push({ ...lineOf(event), time: event.time, node, process: process.id, ready });
   }
   return changes.sort((a, b) => a.time - b.time || a.line - b.line);
 }

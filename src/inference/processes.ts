@@ -1,5 +1,5 @@
 import type { LogRecord } from '../journal/record.ts';
-import type { Instant } from '../kubelet/time.ts';
+import { type Instant, seconds } from '../kubelet/time.ts';
 import { parseVersion } from '../kubelet/version.ts';
 import type { Fact } from '../messages/fact.ts';
 import { isKubeletFile, isKubeletIdentifier } from './kubeletFiles.ts';
@@ -118,8 +118,8 @@ export class ProcessTracker {
           if (this.#current !== undefined) this.#current.endedByExit = true;
           this.#notBefore = fact.time;
         } else if (fact.what === 'unit-started') {
-          // systemd's line can come after the first moments of the process: only what came before bounds its start.
-          this.#notBefore ??= this.#current?.to;
+          // systemd writes this when it starts the process, with a stamp that may be cut to the second.
+          this.#notBefore = (fact.time - seconds(1)) as Instant;
         }
       } else if (fact.kind === 'journal-loss') {
         this.#current?.losses.push({ time: fact.time, at: lineOf(fact) });

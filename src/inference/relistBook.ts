@@ -1,7 +1,7 @@
 import { RELIST_PERIOD } from '../kubelet/constants.ts';
 import type { Duration, Instant } from '../kubelet/time.ts';
 import type { NodeConditionFact, PodReference, RelistFailedFact, SkipFact } from '../messages/fact.ts';
-import { factsBetween, namedRelist, type ProcessEvidence, thresholdOf } from './evidence.ts';
+import { eventedAt, factsBetween, namedRelist, type ProcessEvidence, thresholdOf } from './evidence.ts';
 import type { LineReference } from './history.ts';
 import { lineOf } from './lines.ts';
 import { FREE_LOOP_MEETS, STAMP_LAG, TIMEOUT_LAG, TIMEOUT_LEAD } from './rules/waits.ts';
@@ -92,6 +92,9 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
     let startMin = process.from;
     if (before !== undefined) startMin = Math.max(startMin, before.end + (before.fact.scope === 'all' && fact.scope === 'all' ? RELIST_PERIOD - 5_000 : -5_000)) as Instant;
     if (lastNamed !== undefined) startMin = Math.max(startMin, lastNamed.start - STAMP_LAG) as Instant;
+    // PLEG writes nothing in a failing listing, so its own line before belongs to an earlier relist.
+    const ownLine = eventedAt(process, fact.time) ? undefined : process.ledger.listings.lastBefore(fact.time);
+    if (ownLine !== undefined) startMin = Math.max(startMin, ownLine.time + (process.podRelists || fact.scope === 'pod' ? 0 : RELIST_PERIOD) - 5_000) as Instant;
     let startMax: Instant = fact.time;
     let startRule: FailedRelist['startRule'] = before === undefined ? 'none' : 'relist-period';
     if (timedOut(fact)) {
@@ -126,7 +129,7 @@ export function listedInTime(process: ProcessEvidence, book: RelistBook, relist:
   if (next !== undefined && next.start - RELIST_PERIOD <= limit) return yes(next.lines.slice(0, 1));
   const failure = book.failed.find((other) => other.end > relist.start && (other.startMax <= limit || other.end <= limit));
   if (failure !== undefined) return yes(failure.lines);
-  if (!process.evented) {
+  if (!eventedAt(process, limit)) {
     const [line] = process.ledger.listings.between(relist.start, limit, 1);
     if (line !== undefined) return yes([line.at]);
     const [inspected] = factsBetween(process.inspectFailures, relist.start, limit);

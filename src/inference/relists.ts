@@ -1,7 +1,7 @@
 import { RELIST_PERIOD } from '../kubelet/constants.ts';
 import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type { InspectFailedFact } from '../messages/fact.ts';
-import { factsBetween, type ProcessEvidence } from './evidence.ts';
+import { eventedAt, factsBetween, type ProcessEvidence } from './evidence.ts';
 import type { Constraint, Relist } from './history.ts';
 import { distinctLines, lineOf } from './lines.ts';
 import type { FailedRelist, NamedRelist, RelistBook } from './relistBook.ts';
@@ -53,7 +53,7 @@ function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedR
   const listedMin = Math.max(start.min, named.notListedAt ?? start.min) as Instant;
   const nextNamed = book.named.find((other) => other.start > named.start);
   const nextFailed = book.failed.find((other) => other.end > named.start);
-  const period = process.evented ? 0 : RELIST_PERIOD;
+  const period = eventedAt(process, named.start) ? 0 : RELIST_PERIOD;
   let endMax: Instant | undefined;
   if (nextNamed !== undefined) endMax = (nextNamed.start - period) as Instant;
   // A relist of one pod (1.36) comes without the pause of a second.

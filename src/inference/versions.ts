@@ -51,11 +51,12 @@ function readSkipForm(text: string, atLeast: (version: KubeletVersion) => void, 
 /** The least verbosity that the lines of a life prove: the highest at which one of its messages is written, or what its flag says. */
 export function verbosityOf(ledger: ProcessLedger): number | undefined {
   const flag = ledger.settings.get('v')?.value;
-  if (flag !== undefined && /^\d{1,3}$/.test(flag)) return Number(flag);
-  let proven = ledger.verbosity;
+  // The configuration file can raise what the flag says, so the lines that are there count as well.
+  const said = flag !== undefined && /^\d{1,3}$/.test(flag) ? Number(flag) : undefined;
+  let proven = Math.max(ledger.verbosity, said ?? 0);
   for (const message of ledger.messages) {
     const verbosity = rowById(message)?.verbosity;
     if (verbosity !== undefined && verbosity > proven) proven = verbosity;
   }
-  return proven === 0 ? undefined : proven;
+  return proven === 0 ? said : proven;
 }

@@ -1,6 +1,6 @@
 import { RELIST_PERIOD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import type { Instant } from '../../kubelet/time.ts';
-import type { ProcessEvidence } from '../evidence.ts';
+import { eventedAt, type ProcessEvidence } from '../evidence.ts';
 import type { LineReference } from '../history.ts';
 import type { Proof } from '../proof.ts';
 import type { FailedRelist, RelistBook } from '../relistBook.ts';
@@ -26,11 +26,11 @@ export interface FailedStretch {
 
 /** Stretches of directly following failed relists that outlast the threshold. */
 export function failedStretches(process: ProcessEvidence, book: RelistBook): readonly FailedStretch[] {
-  if (process.evented) return [];
   const stretches: FailedStretch[] = [];
   let first: FailedRelist | undefined;
   let current: { first: FailedRelist; last: FailedRelist; unhealthyAt: Instant; line: LineReference } | undefined;
   for (const relist of book.failed) {
+    if (eventedAt(process, relist.startMin)) continue;
     if (first === undefined || !relist.followsDirectly) {
       first = relist;
       current = undefined;

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kubelet/time.ts';
-import { factsBetween, type ProcessEvidence } from '../evidence.ts';
+import { eventedAt, factsBetween, type ProcessEvidence } from '../evidence.ts';
 import type { LineReference } from '../history.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
@@ -19,7 +19,7 @@ export const finishedAfterListing: RuleText = {
  * listed last, or `undefined` when none was.
  */
 export function listedAgainBefore(process: ProcessEvidence, lastListed: Instant | undefined, from: Instant, to: Instant): Proof | undefined {
-  if (process.evented) return undefined;
+  if (eventedAt(process, from)) return undefined;
   if (lastListed !== undefined && factsBetween(process.relistFailures, lastListed, from).length === 0) return undefined;
   const lines: LineReference[] = [];
   let firstPod: string | undefined;
