@@ -24,7 +24,7 @@ export function parsePod(text: string | undefined): PodReference {
 
 /** A pod together with a uid from a key of its own. */
 export function podWithUid(pod: PodReference, uid: string | undefined): PodReference {
-  return uid === undefined || uid === '' || uid === pod.uid ? pod : { ...pod, uid };
+  return uid === undefined || uid === '' || uid === pod.uid ? pod : reference(pod.name, pod.namespace, uid);
 }
 
 /**
@@ -38,12 +38,20 @@ export function parsePods(text: string | undefined): PodReference[] {
   if (trimmed.startsWith('[{')) return parseObjects(trimmed);
   const body = trimmed.startsWith('[') ? trimmed.slice(1, trimmed.endsWith(']') ? -1 : undefined) : trimmed;
   const pods: PodReference[] = [];
-  for (const part of body.split(/[\s,]+/)) {
-    const name = part.startsWith('"') ? part.slice(1, part.length > 1 && part.endsWith('"') ? -1 : undefined) : part;
-    const pod = parsePod(name);
+  for (let at = 0; at < body.length; at += 1) {
+    if (isBetween(body.charCodeAt(at))) continue;
+    let end = at + 1;
+    while (end < body.length && !isBetween(body.charCodeAt(end))) end += 1;
+    const pod = parsePod(body.slice(at, end));
     if (pod.name !== undefined || pod.uid !== undefined) pods.push(pod);
+    at = end;
   }
   return pods;
+}
+
+/** Blanks, commas and quotes stand between the pods of a list and in none of their names. */
+function isBetween(code: number): boolean {
+  return code === 0x20 || code === 0x2c || code === 0x22 || code === 0x09 || code === 0x0a;
 }
 
 /** A uuid or the 32 hex digits of a static pod. */
@@ -78,10 +86,11 @@ function member(text: string, name: string): string | undefined {
   return close < 0 ? undefined : text.slice(open + 1, close);
 }
 
+/** Fields are set one by one: hot path, spreads of objects cost several times as much. */
 function reference(name: string | undefined, namespace: string | undefined, uid: string | undefined): PodReference {
-  return {
-    ...(uid === undefined || uid === '' ? {} : { uid }),
-    ...(namespace === undefined || namespace === '' ? {} : { namespace }),
-    ...(name === undefined || name === '' ? {} : { name }),
-  };
+  const pod: { uid?: string; namespace?: string; name?: string } = {};
+  if (uid !== undefined && uid !== '') pod.uid = uid;
+  if (namespace !== undefined && namespace !== '') pod.namespace = namespace;
+  if (name !== undefined && name !== '') pod.name = name;
+  return pod;
 }

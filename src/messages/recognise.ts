@@ -30,6 +30,7 @@ const structured = new Map<string, CatalogueRow[]>();
 const printfByStart = new Map<number, PrintfRow[]>();
 const printfByFile = new Map<string, PrintfRow[]>();
 const templates = new Map<string, Template>();
+const errorTexts = CATALOGUE.filter((row) => row.form === 'error-text');
 
 for (const row of CATALOGUE) {
   if (row.form === 'structured') {
@@ -70,13 +71,13 @@ export function templateOf(row: CatalogueRow): Template | undefined {
 
 /** Finds the row of a record. */
 export function findRow(record: LogRecord): Found | undefined {
-  if (record.form === 'structured' || record.form === 'json') {
-    const rows = structured.get(record.message);
+  const { form, message } = record;
+  if (form === 'structured' || form === 'json') {
+    const rows = structured.get(message);
     if (rows !== undefined) return { row: rows.length === 1 ? (rows[0] as CatalogueRow) : chooseStructured(rows, record) };
-    if (record.pairs.length > 0 && record.form === 'structured') return undefined;
-    return findPrintf(record, record.message);
+    if (form === 'structured' && record.pairs.length > 0) return undefined;
+    return findPrintf(record, message);
   }
-  const message = record.message;
   if (record.klog === undefined) {
     const group = neighbourGroups(record.journal?.identifier, message);
     if (group !== undefined) return findNeighbour(group, message);
@@ -87,8 +88,9 @@ export function findRow(record: LogRecord): Found | undefined {
 
 /** Among rows with one text: the file first, then keys that are all there, then the severity, then the newest. */
 function chooseStructured(rows: readonly CatalogueRow[], record: LogRecord): CatalogueRow {
-  const file = record.klog?.file;
-  const severity = record.klog?.severity;
+  const klog = record.klog;
+  const file = klog?.file;
+  const severity = klog?.severity;
   let best = rows[0] as CatalogueRow;
   let bestScore = -1;
   for (const row of rows) {
@@ -115,8 +117,9 @@ function chooseStructured(rows: readonly CatalogueRow[], record: LogRecord): Cat
 }
 
 function findPrintf(record: LogRecord, message: string): Found | undefined {
-  const file = record.klog?.file;
-  const severity = record.klog?.severity;
+  const klog = record.klog;
+  const file = klog?.file;
+  const severity = klog?.severity;
   let partial: Found | undefined;
   let other: Found | undefined;
   const candidates = message.length >= 4 ? printfByStart.get(startKey(message, 0)) : undefined;
@@ -165,8 +168,7 @@ function findNeighbour(rows: readonly CatalogueRow[], message: string): Found | 
 export function findErrorText(text: string): Found | undefined {
   let best: Found | undefined;
   let weight = -1;
-  for (const row of CATALOGUE) {
-    if (row.form !== 'error-text') continue;
+  for (const row of errorTexts) {
     const template = templates.get(row.id);
     const match = template === undefined ? undefined : matchTemplate(template, text);
     if (template === undefined || match?.complete !== true || template.weight <= weight) continue;

@@ -6,24 +6,26 @@ import type { HousekeepingFact, PodConfigOperation } from '../fact.ts';
 import { parsePod, parsePods } from '../pod.ts';
 import type { FactBuilder } from '../row.ts';
 import { runtimeErrorOrEmpty } from '../runtimeError.ts';
+import { made, withKnown } from './made.ts';
 
 export const skip: FactBuilder = ({ base, field }) => {
   const text = field('err') ?? '';
-  return { ...base, kind: 'skip', text, reasons: parseSkipReasons(text) };
+  return made(base, { kind: 'skip', text, reasons: parseSkipReasons(text) });
 };
 
-export const syncLoopStarted: FactBuilder = ({ base }) => ({ ...base, kind: 'sync-loop-started' });
+export const syncLoopStarted: FactBuilder = ({ base }) => made(base, { kind: 'sync-loop-started' });
 
 export function podConfig(operation: PodConfigOperation): FactBuilder {
-  return ({ base, field }) => ({ ...base, kind: 'pod-config', operation, from: field('source') ?? '', pods: parsePods(field('pods')) });
+  return ({ base, field }) => made(base, { kind: 'pod-config', operation, from: field('source') ?? '', pods: parsePods(field('pods')) });
 }
 
-export const podsSync: FactBuilder = ({ base, field }) => ({ ...base, kind: 'pods-sync', pods: parsePods(field('pods')) });
+export const podsSync: FactBuilder = ({ base, field }) => made(base, { kind: 'pods-sync', pods: parsePods(field('pods')) });
 
 export function housekeeping(phase: HousekeepingFact['phase']): FactBuilder {
   return ({ base, field }) => {
-    const took = goDurationToMicroseconds(field('duration') ?? '');
-    return { ...base, kind: 'housekeeping', phase, ...(took === undefined ? {} : { took }) };
+    const text = field('duration');
+    const fact = made(base, { kind: 'housekeeping', phase });
+    return text === undefined ? fact : withKnown(fact, 'took', goDurationToMicroseconds(text));
   };
 }
 
@@ -32,11 +34,9 @@ export const housekeepingSlow: FactBuilder = ({ base, field }) => {
   const actual = field('actual');
   const seconds = Number(field('seconds'));
   const took = actual === undefined ? (Number.isFinite(seconds) ? duration(seconds * 1e6) : undefined) : goDurationToMicroseconds(actual);
-  return took === undefined ? undefined : { ...base, kind: 'housekeeping-slow', took };
+  return took === undefined ? undefined : made(base, { kind: 'housekeeping-slow', took });
 };
 
-export const housekeepingFailed: FactBuilder = ({ base, field }) => ({ ...base, kind: 'housekeeping-failed', error: runtimeErrorOrEmpty(field('err')) });
+export const housekeepingFailed: FactBuilder = ({ base, field }) => made(base, { kind: 'housekeeping-failed', error: runtimeErrorOrEmpty(field('err')) });
 
-export const loopProbe: FactBuilder = ({ base, field }) => ({
-  ...base, kind: 'probe', probe: field('probe') ?? 'liveness', result: field('status') ?? 'unhealthy', pod: parsePod(field('pod')), byLoop: true,
-});
+export const loopProbe: FactBuilder = ({ base, field }) => made(base, { kind: 'probe', probe: field('probe') ?? 'liveness', result: field('status') ?? 'unhealthy', pod: parsePod(field('pod')), byLoop: true });

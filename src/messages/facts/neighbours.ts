@@ -1,12 +1,13 @@
 /** Facts of lines that the kubelet did not write. */
 import type { NeighbourKind } from '../fact.ts';
 import type { FactBuilder } from '../row.ts';
+import { made } from './made.ts';
 
 /** A neighbour's line of one kind; the unit is the one the line names, else who wrote it. */
 export function neighbourSays(what: NeighbourKind): FactBuilder {
   return ({ base, record, field }) => {
     const unit = field('unit') ?? record.journal?.identifier;
-    return { ...base, kind: 'neighbour', what, text: record.message, ...(unit === undefined ? {} : { unit }) };
+    return made(base, { kind: 'neighbour', what, text: record.message, ...(unit === undefined ? {} : { unit }) });
   };
 }
 
@@ -23,7 +24,7 @@ export function unitChanged(what: NeighbourKind): FactBuilder {
 
 export const journalLoss: FactBuilder = ({ base, record, field }) => {
   const lost = Number(field('count') ?? Number.NaN);
-  return { ...base, kind: 'journal-loss', text: record.message, ...(Number.isInteger(lost) ? { lost } : {}) };
+  return made(base, { kind: 'journal-loss', text: record.message, ...(Number.isInteger(lost) ? { lost } : {}) });
 };
 
-export const boot: FactBuilder = ({ base }) => ({ ...base, kind: 'boot' });
+export const boot: FactBuilder = ({ base }) => made(base, { kind: 'boot' });

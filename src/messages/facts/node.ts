@@ -3,15 +3,16 @@ import { parseSkipReasons } from '../../kubelet/skipReason.ts';
 import type { StartupFailedFact } from '../fact.ts';
 import { parseNodeCondition } from '../nodeCondition.ts';
 import type { FactBuilder } from '../row.ts';
+import { made, withKnown } from './made.ts';
 
 export const nodeCondition: FactBuilder = ({ base, field }) => {
   const condition = parseNodeCondition(field('condition') ?? '');
   const { reason, message } = condition;
-  return {
-    ...base, kind: 'node-condition', ready: condition.status === 'True',
+  return made(base, {
+    kind: 'node-condition', ready: condition.status === 'True',
     ...(reason === undefined ? {} : { reason }), ...(message === undefined ? {} : { text: message }),
     reasons: message === undefined ? [] : parseSkipReasons(message),
-  };
+  });
 };
 
 /** klog JSON prints the node as an object. */
@@ -21,18 +22,17 @@ function nodeName(text: string | undefined): string | undefined {
 }
 
 export const nodeEvent: FactBuilder = ({ base, field }) => {
-  const node = nodeName(field('node'));
-  return { ...base, kind: 'node-event', event: field('event') ?? '', ...(node === undefined ? {} : { node }) };
+  return withKnown(made(base, { kind: 'node-event', event: field('event') ?? '' }), 'node', nodeName(field('node')));
 };
 
 export const kubeletVersion: FactBuilder = ({ base, field }) => {
   const version = field('kubeletVersion');
-  return version === undefined || version === '' ? undefined : { ...base, kind: 'kubelet-version', version };
+  return version === undefined || version === '' ? undefined : made(base, { kind: 'kubelet-version', version });
 };
 
 export const flag: FactBuilder = ({ base, field }) => {
   const name = field('name');
-  return name === undefined ? undefined : { ...base, kind: 'flag', name, value: field('value') ?? '' };
+  return name === undefined ? undefined : made(base, { kind: 'flag', name, value: field('value') ?? '' });
 };
 
 /** What kept a kubelet from starting, from the words of its last error. */
@@ -46,13 +46,13 @@ export function startupCause(text: string): StartupFailedFact['cause'] {
 export const startFailed: FactBuilder = ({ base, record, row, field }) => {
   const detail = field('err');
   const text = detail === undefined || detail === '' ? record.message : row.form === 'unstructured' ? record.message : `${record.message}: ${detail}`;
-  return [{ ...base, kind: 'startup-failed', cause: startupCause(text), text }, { ...base, kind: 'kubelet-exit', text, fatal: true }];
+  return [made({ ...base }, { kind: 'startup-failed', cause: startupCause(text), text }), made(base, { kind: 'kubelet-exit', text, fatal: true })];
 };
 
 export function exits(fatal: boolean): FactBuilder {
   return ({ base, record, row, field }) => {
     const detail = field('err');
     const text = detail === undefined || detail === '' || row.form === 'unstructured' ? record.message : `${record.message}: ${detail}`;
-    return { ...base, kind: 'kubelet-exit', text, fatal };
+    return made(base, { kind: 'kubelet-exit', text, fatal });
   };
 }

@@ -4,40 +4,45 @@ import type { EventedFact, PlegEventType, PodReference, RelistFailedFact } from 
 import { parsePod, plainContainerId, podWithUid } from '../pod.ts';
 import type { FactBuilder, Recognised } from '../row.ts';
 import { parseRuntimeError, runtimeErrorOrEmpty } from '../runtimeError.ts';
+import { made, withKnown } from './made.ts';
 
 /** The pod of a record: `pod`, or `name` and `namespace` (PLEG up to 1.20 prints the name first), with a uid from `podUID` or `podID`. */
 export function podOf({ field }: Recognised): PodReference {
-  const name = field('name');
-  const namespace = field('namespace');
-  const pod = name !== undefined && namespace !== undefined ? { namespace, name } : parsePod(field('pod'));
-  return podWithUid(pod, field('podUID') ?? field('podID'));
+  const text = field('pod');
+  if (text === undefined) {
+    const name = field('name');
+    const namespace = field('namespace');
+    if (name !== undefined && namespace !== undefined) return { namespace, name };
+  }
+  return podWithUid(parsePod(text), field('podUID') ?? field('podID'));
 }
 
-function event(found: Recognised): { type: PlegEventType; pod: PodReference; containerId?: string } {
-  const value = parsePlegEventValue(found.field('event') ?? '');
-  const containerId = plainContainerId(value?.data);
-  return {
-    type: value?.type ?? 'unknown',
-    pod: podWithUid(parsePod(found.field('pod')), value?.podUid),
-    ...(containerId === undefined ? {} : { containerId }),
-  };
+/** The event of a line; its pod from the line's `pod` where it has one, the uid from the event. */
+function eventOf({ field }: Recognised): { readonly type: PlegEventType; readonly pod: PodReference; readonly containerId: string | undefined } {
+  const value = parsePlegEventValue(field('event') ?? '');
+  return { type: value?.type ?? 'unknown', pod: podWithUid(parsePod(field('pod')), value?.podUid), containerId: plainContainerId(value?.data) };
 }
 
-export const plegEvent: FactBuilder = (found) => ({ ...found.base, kind: 'pleg-event', ...event(found) });
+export const plegEvent: FactBuilder = (found) => {
+  const { type, pod, containerId } = eventOf(found);
+  return withKnown(made(found.base, { kind: 'pleg-event', type, pod }), 'containerId', containerId);
+};
 
-export const plegEventIgnored: FactBuilder = (found) => ({ ...found.base, kind: 'pleg-event-ignored', ...event(found) });
+export const plegEventIgnored: FactBuilder = (found) => {
+  const { type, pod, containerId } = eventOf(found);
+  return withKnown(made(found.base, { kind: 'pleg-event-ignored', type, pod }), 'containerId', containerId);
+};
 
 export function relistStarted(scope: RelistFailedFact['scope']): FactBuilder {
-  return (found) => ({ ...found.base, kind: 'relist-started', scope, pod: podOf(found) });
+  return (found) => made(found.base, { kind: 'relist-started', scope, pod: podOf(found) });
 }
 
 export function relistFailed(scope: RelistFailedFact['scope']): FactBuilder {
-  return (found) => ({ ...found.base, kind: 'relist-failed', scope, pod: podOf(found), error: runtimeErrorOrEmpty(found.field('err')) });
+  return (found) => made(found.base, { kind: 'relist-failed', scope, pod: podOf(found), error: runtimeErrorOrEmpty(found.field('err')) });
 }
 
-export const stateChange: FactBuilder = (found) => ({
-  ...found.base, kind: 'state-change', pod: podOf(found), containerId: plainContainerId(found.field('containerID')) ?? '',
-  oldState: found.field('oldState') ?? '', newState: found.field('newState') ?? '',
+export const stateChange: FactBuilder = (found) => made(found.base, {
+  kind: 'state-change', pod: podOf(found), containerId: plainContainerId(found.field('containerID')) ?? '', oldState: found.field('oldState') ?? '', newState: found.field('newState') ?? '',
 });
 
 export const containerFinished: FactBuilder = (found) => {
@@ -45,23 +50,19 @@ export const containerFinished: FactBuilder = (found) => {
   if (containerId === undefined) return undefined;
   const text = found.field('exitCode');
   const exitCode = text === undefined || text === '' ? Number.NaN : Number(text);
-  return { ...found.base, kind: 'container-finished', pod: podOf(found), containerId, ...(Number.isInteger(exitCode) ? { exitCode } : {}) };
+  return withKnown(made(found.base, { kind: 'container-finished', pod: podOf(found), containerId }), 'exitCode', Number.isInteger(exitCode) ? exitCode : undefined);
 };
 
-export const eventsHeldBack: FactBuilder = (found) => ({ ...found.base, kind: 'events-held-back', pod: podOf(found), error: runtimeErrorOrEmpty(found.field('err')) });
+export const eventsHeldBack: FactBuilder = (found) => made(found.base, { kind: 'events-held-back', pod: podOf(found), error: runtimeErrorOrEmpty(found.field('err')) });
 
-export const channelFull: FactBuilder = ({ base }) => ({ ...base, kind: 'event-channel-full' });
+export const channelFull: FactBuilder = ({ base }) => made(base, { kind: 'event-channel-full' });
 
 /** Only with an error: 1.21 to 1.23 print `Write status` as an error line on success too, older versions print `(err: <nil>)`. */
 export const inspectFailed: FactBuilder = (found) => {
   const error = parseRuntimeError(found.field('err'));
   if (error === undefined) return undefined;
-  const sandboxId = plainContainerId(found.field('podSandboxID'));
-  const containerId = plainContainerId(found.field('containerID'));
-  return {
-    ...found.base, kind: 'inspect-failed', pod: podOf(found), error,
-    ...(sandboxId === undefined ? {} : { sandboxId }), ...(containerId === undefined ? {} : { containerId }),
-  };
+  const fact = made(found.base, { kind: 'inspect-failed', pod: podOf(found), error });
+  return withKnown(withKnown(fact, 'sandboxId', plainContainerId(found.field('podSandboxID'))), 'containerId', plainContainerId(found.field('containerID')));
 };
 
 /** The pod inside a CRI event: Go struct text up to 1.3x (`Metadata:&PodSandboxMetadata{Name:…,Uid:…,Namespace:…,`), protobuf text in 1.36 (`metadata:{name:"…"  uid:"…"  namespace:"…"}`). */
@@ -73,8 +74,5 @@ function podOfEvent(found: Recognised): PodReference {
 }
 
 export function evented(what: EventedFact['what']): FactBuilder {
-  return (found) => {
-    const error = parseRuntimeError(found.field('err'));
-    return { ...found.base, kind: 'evented', what, pod: podOfEvent(found), ...(error === undefined ? {} : { error }) };
-  };
+  return (found) => withKnown(made(found.base, { kind: 'evented', what, pod: podOfEvent(found) }), 'error', parseRuntimeError(found.field('err')));
 }

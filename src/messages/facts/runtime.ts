@@ -3,6 +3,7 @@ import type { PodReference } from '../fact.ts';
 import { isUid, plainContainerId, podWithUid } from '../pod.ts';
 import type { FactBuilder, Recognised } from '../row.ts';
 import { runtimeErrorOrEmpty } from '../runtimeError.ts';
+import { made, withKnown } from './made.ts';
 import { inspectFailed, podOf } from './pleg.ts';
 
 /** A list call with a filter for one pod is a relist of that pod (1.36). */
@@ -19,23 +20,19 @@ function podOfFilter(found: Recognised): PodReference {
 /** A failed call; `method` is the name in the CRI. */
 export function callFailed(method: string): FactBuilder {
   return (found) => {
-    const sandboxId = plainContainerId(found.field('podSandboxID'));
-    const containerId = plainContainerId(found.field('containerID'));
-    return {
-      ...found.base, kind: 'runtime-call-failed', method, error: runtimeErrorOrEmpty(found.field('err')), pod: podOfFilter(found),
-      ...(sandboxId === undefined ? {} : { sandboxId }), ...(containerId === undefined ? {} : { containerId }),
-    };
+    const fact = made(found.base, { kind: 'runtime-call-failed', method, error: runtimeErrorOrEmpty(found.field('err')), pod: podOfFilter(found) });
+    return withKnown(withKnown(fact, 'sandboxId', plainContainerId(found.field('podSandboxID'))), 'containerId', plainContainerId(found.field('containerID')));
   };
 }
 
 /** PodSandboxStatus has no failure line of its own in the client: this line is the failed call and the failed inspection at once. */
 export const sandboxStatusFailed: FactBuilder = (found) => {
-  const facts = [callFailed('PodSandboxStatus')(found), inspectFailed(found)];
+  const facts = [callFailed('PodSandboxStatus')({ ...found, base: { ...found.base } }), inspectFailed(found)];
   return facts.flatMap((fact) => fact ?? []);
 };
 
-export const statusFailed: FactBuilder = ({ base, record, field }) => ({ ...base, kind: 'status-failed', error: runtimeErrorOrEmpty(field('err') ?? record.message) });
+export const statusFailed: FactBuilder = ({ base, record, field }) => made(base, { kind: 'status-failed', error: runtimeErrorOrEmpty(field('err') ?? record.message) });
 
-export const runtimeNotReady: FactBuilder = ({ base, field }) => ({ ...base, kind: 'runtime-not-ready', text: field('runtimeReady') ?? '' });
+export const runtimeNotReady: FactBuilder = ({ base, field }) => made(base, { kind: 'runtime-not-ready', text: field('runtimeReady') ?? '' });
 
-export const networkNotReady: FactBuilder = ({ base, field }) => ({ ...base, kind: 'network-not-ready', text: field('networkReady') ?? '' });
+export const networkNotReady: FactBuilder = ({ base, field }) => made(base, { kind: 'network-not-ready', text: field('networkReady') ?? '' });

@@ -4,6 +4,7 @@ import { createMessageReader } from '../../../src/messages/messageReader.ts';
 import { journalRecord, recordOf } from './records.ts';
 
 const reader = createMessageReader();
+const BASE_FIELDS = new Set(['source', 'line', 'lines', 'time', 'journalTime', 'pid', 'host', 'message']);
 const factsOf = (line: string): readonly Fact[] => reader.facts(recordOf(line));
 
 /** The fields of the only fact of a line, without where it stands. */
@@ -14,8 +15,7 @@ function only(line: string): Record<string, unknown> {
 }
 
 function own(fact: Fact | undefined): Record<string, unknown> {
-  const { source, line, lines, time, journalTime, pid, host, message, ...rest } = { ...fact } as Record<string, unknown>;
-  return rest;
+  return Object.fromEntries(Object.entries(fact ?? {}).filter(([key]) => !BASE_FIELDS.has(key)));
 }
 
 const UID = 'be2f0ffd-5557-4677-99dc-d3f10141af31';
