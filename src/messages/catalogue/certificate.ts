@@ -6,8 +6,8 @@ export const certificateRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'certificate', file: 'transport.go',
-      meaning: 'Client certificate problem; kubelet may exit.',
-      whatToDo: 'Renew certificates.',
+      meaning: "The kubelet's client certificate has expired, so it cannot talk to the API server; in some cases it ends.",
+      whatToDo: 'Renew the certificate.',
     },
     text('cert.expired.u', 'The currently active client certificate has expired and the server is responsive, exiting.', { severity: 'F', verbosity: 0, since: '1.9', until: '1.20', facts: exits(true) }),
     text('cert.expired.u2', 'The currently active client certificate has expired, but the server is not responsive. A restart may be necessary to retrieve new initial credentials.', { severity: 'E', verbosity: 0, since: '1.9', until: '1.20' }),
@@ -19,8 +19,7 @@ export const certificateRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'certificate', file: 'transport.go',
-      meaning: 'New client certificate, connections are closed.',
-      whatToDo: 'Short API blip is normal.',
+      meaning: 'The kubelet has a new client certificate and opens its connections anew.',
     },
     text('cert.rotation.u', 'certificate rotation detected, shutting down client connections to start using new credentials', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('cert.rotation.s', 'Certificate rotation detected, shutting down client connections to start using new credentials', [], { severity: 'I', verbosity: 0, since: '1.21' }),

@@ -5,8 +5,8 @@ export const cgroupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'cgroup', file: 'kubelet.go',
-      meaning: 'QoS cgroup update failed during a pod sync.',
-      whatToDo: 'cgroup/systemd problem.',
+      meaning: "The limits of the pod's control group could not be updated.",
+      whatToDo: 'Check systemd and the control groups.',
     },
     text('pod.qos.u', 'Failed to update QoS cgroups while syncing pod: {err}', { severity: 'I', verbosity: 2, until: '1.20' }),
     keyed('pod.qos.s', 'Failed to update QoS cgroups while syncing pod', ['pod', 'err'], { severity: 'I', verbosity: 2, since: '1.21' }),
@@ -14,8 +14,8 @@ export const cgroupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'cgroup', file: 'kubelet_pods.go',
-      meaning: 'QoS cgroup update failed while killing a pod.',
-      whatToDo: 'cgroup/systemd problem.',
+      meaning: 'The limits of control groups could not be updated while a pod was stopped.',
+      whatToDo: 'Check systemd and the control groups.',
     },
     text('pod.qos-kill.u', 'Failed to update QoS cgroups while killing pod: {err}', { severity: 'I', verbosity: 2, until: '1.20' }),
     keyed('pod.qos-kill.s', 'Failed to update QoS cgroups while killing pod', ['err'], { severity: 'I', verbosity: 2, since: '1.21' }),
@@ -23,8 +23,7 @@ export const cgroupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'cgroup', file: 'container_manager_linux.go',
-      meaning: 'Kubelet cgroup not found.',
-      whatToDo: 'systemd unit / cgroup setup.',
+      meaning: 'The kubelet could not find its own control group.',
     },
     text('cgroup.find-failed.u', 'failed to find cgroups of kubelet - {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('cgroup.find-failed.s', 'Failed to find cgroups of kubelet', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -32,8 +31,7 @@ export const cgroupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'cgroup', file: 'container_manager_linux.go',
-      meaning: 'Runtime/kubelet cgroup could not be set.',
-      whatToDo: 'systemd/cgroup.',
+      meaning: 'The runtime or the kubelet could not be put into its control group.',
     },
     text('cgroup.ensure-state.u', '[ContainerManager] Failed to ensure state of "{containerName}": {err}', { severity: 'W', verbosity: 0, until: '1.20' }),
     keyed('cgroup.ensure-state.s', 'Failed to ensure state', ['containerName', 'err'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -41,8 +39,8 @@ export const cgroupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'cgroup', file: 'node_container_manager_linux.go',
-      meaning: 'Root cgroup creation failed.',
-      whatToDo: 'cgroup driver mismatch / mounts.',
+      meaning: 'The control group for all pods could not be made.',
+      whatToDo: 'Check the cgroup driver and the mounts of control groups.',
     },
     text('cgroup.create-failed.u', 'Failed to create "{cgroupRoot}" cgroup', { severity: 'E', verbosity: 0, since: '1.13', until: '1.20' }),
     keyed('cgroup.create-failed.s', 'Failed to create cgroup', ['err', 'cgroupName'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -50,8 +48,7 @@ export const cgroupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'cgroup', file: 'container_manager_linux.go',
-      meaning: 'systemd accounting is off for the unit.',
-      whatToDo: 'Enable CPUAccounting/MemoryAccounting.',
+      meaning: 'systemd does not measure processor or memory use for this service.',
     },
     text('cgroup.cpu-acct.u', 'CPUAccounting not enabled for pid: {pid}', { severity: 'W', verbosity: 0, until: '1.20' }),
     text('cgroup.cpu-acct.u2', 'MemoryAccounting not enabled for pid: {pid}', { severity: 'W', verbosity: 0, until: '1.20' }),
@@ -61,8 +58,7 @@ export const cgroupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'cgroup', file: 'server.go',
-      meaning: 'Kubelet cgroup unknown; system metrics missing.',
-      whatToDo: 'Set --kubelet-cgroups.',
+      meaning: 'The kubelet could not find its own control group; measurements of system services may be missing.',
     },
     text('cgroup.kubelet-cgroup.u', "failed to get the kubelet's cgroup: {err}.  Kubelet system container metrics may be missing.", { severity: 'W', verbosity: 0, since: '1.15', until: '1.20' }),
     keyed('cgroup.kubelet-cgroup.s', "Failed to get the kubelet's cgroup. Kubelet system container metrics may be missing.", ['err'], { severity: 'I', verbosity: 0, since: '1.21', until: '1.33' }),
@@ -71,8 +67,7 @@ export const cgroupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'cgroup', file: 'cadvisor_stats_provider.go',
-      meaning: 'cAdvisor could not read some cgroups.',
-      whatToDo: 'Usually a cgroup name mismatch.',
+      meaning: 'Some control groups could not be measured.',
     },
     text('cgroup.unexpected.u', 'Partial failure issuing GetRawContainerInfo({query}): {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'handler.go' }),
     text('cgroup.unexpected.u2', 'Partial failure issuing cadvisor.ContainerInfoV2: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),

@@ -5,8 +5,8 @@ export const deviceRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'device', file: 'manager.go',
-      meaning: 'Device plugin went away.',
-      whatToDo: 'Check the device plugin pod.',
+      meaning: 'A device plugin has gone, so its devices count as unhealthy.',
+      whatToDo: 'Check the pod of the device plugin.',
     },
     text('device.unhealthy.u', 'Mark all resources Unhealthy for resource {resourceName}', { severity: 'I', verbosity: 2, since: '1.10', until: '1.20' }),
     text('device.unhealthy.u2', 'Endpoint ({resourceName}, {event}) became unhealthy', { severity: 'I', verbosity: 2, since: '1.12', until: '1.20' }),

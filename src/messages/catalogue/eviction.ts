@@ -6,8 +6,8 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go', facts: eviction,
-      meaning: 'A resource (memory, ephemeral-storage, inodes, pids) is below its threshold.',
-      whatToDo: 'Free the resource; pods may be evicted.',
+      meaning: 'A resource of the node (memory, disk, inodes, process ids) fell below its threshold; the kubelet tries to free some.',
+      whatToDo: 'Find out what uses it up; pods are evicted next if nothing can be freed.',
     },
     text('eviction.reclaim.u', 'eviction manager: attempting to reclaim {resourceName}', { severity: 'W', verbosity: 0, until: '1.20' }),
     keyed('eviction.reclaim.s', 'Eviction manager: attempting to reclaim', ['resourceName'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -15,8 +15,7 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go', facts: eviction,
-      meaning: 'Reclaim was not enough, pods will be evicted.',
-      whatToDo: 'See ranked pods.',
+      meaning: 'Freeing resources did not suffice: pods are going to be evicted.',
     },
     text('eviction.must-evict.u', 'eviction manager: must evict pod(s) to reclaim {resourceName}', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('eviction.must-evict.s', 'Eviction manager: must evict pod(s) to reclaim', ['resourceName'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -24,8 +23,7 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go',
-      meaning: 'Order of pods for eviction.',
-      whatToDo: 'First pod is the victim.',
+      meaning: 'The order in which pods are evicted, the first one first.',
     },
     text('eviction.ranked.u', 'eviction manager: pods ranked for eviction: {pods}', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('eviction.ranked.s', 'Eviction manager: pods ranked for eviction', ['pods'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -33,8 +31,7 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go', facts: eviction,
-      meaning: 'A pod was evicted.',
-      whatToDo: 'Timeline mark.',
+      meaning: 'A pod was evicted and its end is awaited.',
     },
     text('eviction.evicted.u', 'eviction manager: pods {pods} evicted, waiting for pod to be cleaned up', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('eviction.evicted.s', 'Eviction manager: pods evicted, waiting for pod to be cleaned up', ['pods'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -42,8 +39,7 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go', facts: eviction,
-      meaning: 'The eviction kill worked.',
-      whatToDo: 'Timeline mark.',
+      meaning: 'The evicted pod was stopped.',
     },
     text('eviction.evicted-ok.u', 'eviction manager: pod {pod} is evicted successfully', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('eviction.evicted-ok.s', 'Eviction manager: pod is evicted successfully', ['pod'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -51,8 +47,8 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go',
-      meaning: 'Killing the evicted pod failed.',
-      whatToDo: 'Runtime trouble.',
+      meaning: 'The evicted pod could not be stopped.',
+      whatToDo: 'See the errors of StopContainer and StopPodSandbox.',
     },
     text('eviction.evict-failed.u', 'eviction manager: pod {pod} failed to evict {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('eviction.evict-failed.s', 'Eviction manager: pod failed to evict', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -60,8 +56,8 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go', facts: eviction,
-      meaning: 'Critical pod is protected.',
-      whatToDo: 'Free resources otherwise.',
+      meaning: 'This pod is critical for the node and is not evicted.',
+      whatToDo: 'Free the resource in another way.',
     },
     text('eviction.critical.u', 'eviction manager: cannot evict a critical pod {pod}', { severity: 'E', verbosity: 0, until: '1.20' }),
     text('eviction.critical.u2', 'eviction manager: cannot evict a critical static pod {pod}', { severity: 'E', verbosity: 0, since: '1.11', until: '1.16' }),
@@ -70,8 +66,7 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go', facts: eviction,
-      meaning: 'Pressure was relieved without eviction.',
-      whatToDo: 'Image or container GC helped.',
+      meaning: 'The shortage ended without an eviction: images or dead containers were removed.',
     },
     text('eviction.reduced.u', 'eviction manager: able to reduce {resourceName} pressure without evicting pods.', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('eviction.reduced.s', 'Eviction manager: able to reduce resource pressure without evicting pods.', ['resourceName'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -79,8 +74,8 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go', facts: eviction,
-      meaning: 'No pod could be evicted.',
-      whatToDo: 'Node remains under pressure.',
+      meaning: 'No pod could be evicted; the shortage goes on.',
+      whatToDo: 'Find out what uses the resource up outside of the pods.',
     },
     text('eviction.unable.u', 'eviction manager: unable to evict any pods from the node', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('eviction.unable.s', 'Eviction manager: unable to evict any pods from the node', [], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -88,8 +83,8 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go',
-      meaning: 'Stats for eviction are not available.',
-      whatToDo: 'Common at start; later it means slow cAdvisor/CRI stats.',
+      meaning: 'The use of resources could not be measured, so no eviction is decided.',
+      whatToDo: 'Common just after a start; later it means that the runtime or cAdvisor is slow.',
     },
     text('eviction.stats-failed.u', 'eviction manager: failed to get summary stats: {err}', { severity: 'E', verbosity: 0, since: '1.13', until: '1.20' }),
     keyed('eviction.stats-failed.s', 'Eviction manager: failed to get summary stats', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -97,16 +92,15 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go',
-      meaning: 'Eviction round failed.',
-      whatToDo: 'See err.',
+      meaning: 'This round of the eviction manager failed.',
+      whatToDo: 'See the error.',
     },
     keyed('eviction.sync-failed.s', 'Eviction manager: failed to synchronize', ['err'], { severity: 'E', verbosity: 0, since: '1.29' }),
   ),
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go', facts: eviction,
-      meaning: 'Evicted pod was not cleaned up within 30 s.',
-      whatToDo: 'Slow termination.',
+      meaning: 'The evicted pod was not cleaned up within 30 seconds.',
     },
     text('eviction.timeout.u', 'eviction manager: timed out waiting for pods {pods} to be cleaned up', { severity: 'W', verbosity: 0, until: '1.20' }),
     keyed('eviction.timeout.s', 'Eviction manager: timed out waiting for pods to be cleaned up', ['pods'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -114,8 +108,7 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go',
-      meaning: 'Evicted pod is cleaned.',
-      whatToDo: 'Timeline mark.',
+      meaning: 'The evicted pod is cleaned up.',
     },
     text('eviction.cleaned.u', 'eviction manager: pods {pods} successfully cleaned up', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('eviction.cleaned.s', 'Eviction manager: pods successfully cleaned up', ['pods'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -123,8 +116,8 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go', facts: eviction,
-      meaning: 'Threshold met but nothing to evict.',
-      whatToDo: 'System daemons use the resource.',
+      meaning: 'A resource is short, but there is no pod to evict.',
+      whatToDo: 'Something outside of the pods uses it up.',
     },
     text('eviction.no-active.u', 'eviction manager: eviction thresholds have been met, but no pods are active to evict', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('eviction.no-active.s', 'Eviction manager: eviction thresholds have been met, but no pods are active to evict', [], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -132,8 +125,7 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'helpers.go',
-      meaning: 'No value for a signal.',
-      whatToDo: 'Stats provider problem.',
+      meaning: 'One of the watched resources has no value.',
     },
     text('eviction.no-observation.u', 'eviction manager: no observation found for eviction signal {signal}', { severity: 'W', verbosity: 0, until: '1.20' }),
     keyed('eviction.no-observation.s', 'Eviction manager: no observation found for eviction signal', ['signal'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -141,8 +133,7 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go',
-      meaning: 'Node pressure conditions seen.',
-      whatToDo: 'Timeline (V(3)).',
+      meaning: "The node's conditions of shortage, as the eviction manager sees them.",
     },
     text('eviction.conditions.u', 'eviction manager: node conditions - observed: {nodeCondition}', { severity: 'I', verbosity: 3, until: '1.20' }),
     keyed('eviction.conditions.s', 'Eviction manager: node conditions - observed', ['nodeCondition'], { severity: 'I', verbosity: 3, since: '1.21' }),
@@ -150,8 +141,8 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction', file: 'eviction_manager.go', loop: 'middle', facts: eviction,
-      meaning: 'Pod rejected because of node pressure.',
-      whatToDo: 'Wait for the pressure to end.',
+      meaning: 'A pod was turned away, because the node is short of a resource.',
+      whatToDo: 'Wait for the shortage to end, or free the resource.',
     },
     text('eviction.admit-failed.u', 'Failed to admit pod {pod} - node has conditions: {nodeCondition}', { severity: 'W', verbosity: 0, until: '1.20' }),
     keyed('eviction.admit-failed.s', 'Failed to admit pod to node', ['pod', 'nodeCondition'], { severity: 'I', verbosity: 0, since: '1.21', until: '1.30' }),

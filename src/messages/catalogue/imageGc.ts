@@ -5,8 +5,7 @@ export const imageGcRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'image-gc', file: 'kubelet.go',
-      meaning: 'First image GC failed; stats may be missing.',
-      whatToDo: 'Usually harmless at start.',
+      meaning: 'Unused images could not be removed for once; just after a start the measurements are still missing.',
     },
     text('gc.image-failed-once.u', 'Image garbage collection failed once. Stats initialization may not have completed yet: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('gc.image-failed-once.s', 'Image garbage collection failed once. Stats initialization may not have completed yet', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -14,8 +13,8 @@ export const imageGcRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'image-gc', file: 'kubelet.go',
-      meaning: 'Image GC fails repeatedly.',
-      whatToDo: 'Disk usage will grow; see err.',
+      meaning: 'Unused images could not be removed several times in a row; the disk will fill up.',
+      whatToDo: 'See the error.',
     },
     text('gc.image-failed.u', 'Image garbage collection failed multiple times in a row: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('gc.image-failed.s', 'Image garbage collection failed multiple times in a row', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -23,8 +22,8 @@ export const imageGcRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'image-gc', file: 'kubelet.go',
-      meaning: 'Dead container removal failed.',
-      whatToDo: 'Runtime trouble.',
+      meaning: 'Dead containers could not be removed; they pile up and make each relist slower.',
+      whatToDo: 'See the error; mostly a list call of the runtime failed.',
     },
     text('gc.container-failed.u', 'Container garbage collection failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('gc.container-failed.s', 'Container garbage collection failed', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -32,8 +31,8 @@ export const imageGcRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'image-gc', file: 'image_gc_manager.go',
-      meaning: 'Image disk above the high threshold; images are deleted.',
-      whatToDo: 'Free disk.',
+      meaning: 'The disk with the images is too full, so images are removed.',
+      whatToDo: 'Give the images more room if it happens often.',
     },
     text('gc.over-threshold.u', '[imageGCManager]: Disk usage on image filesystem is at {usagePercent}% which is over the high threshold ({highThresholdPercent}%). Trying to free {amountToFree} bytes', { severity: 'I', verbosity: 0, since: '1.9', until: '1.12' }),
     text('gc.over-threshold.u2', '[imageGCManager]: Disk usage on image filesystem is at {usagePercent}% which is over the high threshold ({highThresholdPercent}%). Trying to free {amountToFree} bytes down to the low threshold ({lowThresholdPercent}%).', { severity: 'I', verbosity: 0, since: '1.13', until: '1.20' }),
@@ -42,7 +41,7 @@ export const imageGcRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'image-gc', file: 'image_gc_manager.go',
-      meaning: 'One image is removed.',
+      meaning: 'An unused image is removed.',
     },
     text('gc.removing-image.u', '[imageGCManager]: Removing image "{imageID}" to free {size} bytes', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('gc.removing-image.s', 'Removing image to free bytes', ['imageID', 'size'], { severity: 'I', verbosity: 0, since: '1.21', until: '1.28' }),
@@ -51,8 +50,7 @@ export const imageGcRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'image-gc', file: 'image_gc_manager.go',
-      meaning: 'Eviction manager asks for cleanup.',
-      whatToDo: 'Disk pressure.',
+      meaning: 'Unused images or dead containers are removed, because the node is short of disk space.',
     },
     text('gc.delete-unused.u', 'attempting to delete unused images', { severity: 'I', verbosity: 0, since: '1.10', until: '1.20' }),
     text('gc.delete-unused.u2', 'attempting to delete unused containers', { severity: 'I', verbosity: 0, since: '1.10', until: '1.20', file: 'container_gc.go' }),
@@ -62,8 +60,8 @@ export const imageGcRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'image-gc', file: 'image_gc_manager.go',
-      meaning: 'Image list failed.',
-      whatToDo: 'Runtime trouble.',
+      meaning: 'The images could not be listed from the container runtime.',
+      whatToDo: 'See the error of the list call.',
     },
     text('gc.monitor-failed.u', '[imageGCManager] Failed to monitor images: {err}', { severity: 'W', verbosity: 0, until: '1.20' }),
     text('gc.monitor-failed.u2', '[imageGCManager] Failed to update image list: {err}', { severity: 'W', verbosity: 0, until: '1.20' }),

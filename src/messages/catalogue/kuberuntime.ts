@@ -8,8 +8,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('killing'),
-      meaning: 'A container is being stopped with a grace period.',
-      whatToDo: 'Match with container finished to get the stop time.',
+      meaning: 'A container is being stopped: it is asked to end and killed when its grace period is over.',
     },
     text('kuberuntime.killing-grace.u', 'Killing container "{containerID}" with a {gracePeriod} second grace period', { severity: 'I', verbosity: 2, since: '1.19', until: '1.20' }),
     keyed('kuberuntime.killing-grace.s', 'Killing container with a grace period', ['pod', 'podUID', 'containerName', 'containerID', 'gracePeriod'], { severity: 'I', verbosity: 2, since: '1.22' }),
@@ -18,8 +17,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('killing'),
-      meaning: 'Stop with an overridden grace period (eviction, probe or shutdown).',
-      whatToDo: 'Look for the eviction/probe/shutdown line before.',
+      meaning: 'A container is being stopped with another grace period than its pod asks for, because of an eviction, a probe or a shutdown.',
+      whatToDo: 'Look for the reason in the lines before.',
     },
     text('kuberuntime.killing-override.u', 'Killing container "{containerID}", but using {gracePeriod} second grace period override', { severity: 'I', verbosity: 3, until: '1.18' }),
     text('kuberuntime.killing-override.u2', 'Killing container "{containerID}", but using a {gracePeriod} second grace period override', { severity: 'I', verbosity: 3, since: '1.19', until: '1.20' }),
@@ -29,8 +28,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go', facts: containerNamed('killing'),
-      meaning: 'Container is not wanted any more (spec change, probe failure, restart policy).',
-      whatToDo: 'See the Message for Container line.',
+      meaning: 'A container is no longer wanted, because its definition changed or a probe failed, and is being stopped.',
+      whatToDo: "The line 'Message for Container of pod' says why.",
     },
     text('kuberuntime.killing-unwanted.u', 'Killing unwanted container "{containerName}"(id="{containerID}") for pod "{pod}"', { severity: 'I', verbosity: 3, until: '1.20' }),
     keyed('kuberuntime.killing-unwanted.s', 'Killing unwanted container for pod', ['containerName', 'containerID', 'pod'], { severity: 'I', verbosity: 3, since: '1.21' }),
@@ -38,8 +37,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('other'),
-      meaning: 'StopContainer failed.',
-      whatToDo: 'Process stuck; see StopContainer error.',
+      meaning: 'A container could not be stopped.',
+      whatToDo: 'A process in it may wait in the kernel; see the error of StopContainer.',
     },
     text('kuberuntime.termination-failed.u', 'Container "{containerID}" termination failed with gracePeriod {gracePeriod}: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('kuberuntime.termination-failed.s', 'Container termination failed with gracePeriod', ['err', 'pod', 'podUID', 'containerName', 'containerID', 'gracePeriod'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -47,7 +46,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('other'),
-      meaning: 'StopContainer returned.',
+      meaning: 'A container was stopped within its grace period.',
     },
     text('kuberuntime.exited-normally.u', 'Container "{containerID}" exited normally', { severity: 'I', verbosity: 3, until: '1.20' }),
     keyed('kuberuntime.exited-normally.s', 'Container exited normally', ['pod', 'podUID', 'containerName', 'containerID'], { severity: 'I', verbosity: 3, since: '1.21' }),
@@ -55,8 +54,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('other'),
-      meaning: 'Killing a container failed.',
-      whatToDo: 'See err.',
+      meaning: 'A container could not be killed; it is tried again at the next sync of the pod.',
+      whatToDo: 'See the error of StopContainer.',
     },
     text('kuberuntime.kill-failed.u', 'killContainer "{containerName}"(id="{containerID}") for pod "{pod}" failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('kuberuntime.kill-failed.s', 'Kill container failed', ['err', 'pod', 'podUID', 'containerName', 'containerID'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -65,8 +64,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go', facts: containerNamed('other'),
-      meaning: 'Why a container will be killed or restarted (for example failed liveness probe, will be restarted).',
-      whatToDo: 'Read containerMessage.',
+      meaning: 'Why a container is going to be stopped or restarted, for example a liveness probe that failed.',
     },
     text('kuberuntime.message.u', 'Container "{containerName}" ("{containerID}") of pod {pod}: {containerMessage}', { severity: 'I', verbosity: 2, until: '1.20' }),
     keyed('kuberuntime.message.s', 'Message for Container of pod', ['containerName', 'containerStatusID', 'pod', 'containerMessage'], { severity: 'I', verbosity: 2, since: '1.21' }),
@@ -74,7 +72,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('other'),
-      meaning: 'preStop hook starts.',
+      meaning: 'The preStop hook of a container is run before it is stopped.',
     },
     text('kuberuntime.prestop-run.u', 'Running preStop hook for container "{containerID}"', { severity: 'I', verbosity: 3, until: '1.20' }),
     keyed('kuberuntime.prestop-run.s', 'Running preStop hook', ['pod', 'podUID', 'containerName', 'containerID'], { severity: 'I', verbosity: 3, since: '1.21' }),
@@ -82,8 +80,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('other'),
-      meaning: 'preStop hook failed.',
-      whatToDo: 'See err.',
+      meaning: 'The preStop hook of a container failed; the container is stopped anyway.',
+      whatToDo: 'See the error.',
     },
     text('kuberuntime.prestop-failed.u', 'preStop hook for container "{containerName}" failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('kuberuntime.prestop-failed.s', 'PreStop hook failed', ['err', 'pod', 'podUID', 'containerName', 'containerID'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -91,8 +89,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('other'),
-      meaning: 'preStop hook used the whole grace period.',
-      whatToDo: 'Shorten the hook or raise the grace period.',
+      meaning: 'The preStop hook used up the whole grace period.',
+      whatToDo: 'Shorten the hook or lengthen the grace period.',
     },
     text('kuberuntime.prestop-timeout.u', 'preStop hook for container "{containerID}" did not complete in {gracePeriod} seconds', { severity: 'I', verbosity: 2, until: '1.20' }),
     keyed('kuberuntime.prestop-timeout.s', 'PreStop hook not completed in grace period', ['pod', 'podUID', 'containerName', 'containerID', 'gracePeriod'], { severity: 'I', verbosity: 2, since: '1.21' }),
@@ -100,8 +98,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go',
-      meaning: 'A new sandbox is needed because none exists.',
-      whatToDo: 'Normal for new pods; otherwise the sandbox vanished.',
+      meaning: 'The pod has no sandbox yet and gets one.',
+      whatToDo: 'Normal for a new pod; else its sandbox has vanished from the runtime.',
     },
     text('kuberuntime.no-sandbox.u', 'No sandbox for pod "{pod}" can be found. Need to start a new one', { severity: 'I', verbosity: 2, until: '1.20' }),
     keyed('kuberuntime.no-sandbox.s', 'No sandbox for pod can be found. Need to start a new one', ['pod'], { severity: 'I', verbosity: 2, since: '1.21', file: 'util.go' }),
@@ -109,8 +107,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go',
-      meaning: 'Existing sandbox is not ready: pod is recreated.',
-      whatToDo: 'Runtime or node restarted, or pause container died.',
+      meaning: 'The sandbox of the pod is not ready, so the pod gets a new one and all its containers are started again.',
+      whatToDo: 'Normal for pods that are deleted or that failed; in numbers it means that the runtime or the node was restarted.',
     },
     text('kuberuntime.no-ready-sandbox.u', 'No ready sandbox for pod "{pod}" can be found. Need to start a new one', { severity: 'I', verbosity: 2, until: '1.20' }),
     keyed('kuberuntime.no-ready-sandbox.s', 'No ready sandbox for pod can be found. Need to start a new one', ['pod'], { severity: 'I', verbosity: 2, since: '1.21', file: 'util.go' }),
@@ -118,8 +116,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go',
-      meaning: 'Two ready sandboxes for one pod.',
-      whatToDo: 'Runtime inconsistency.',
+      meaning: 'The runtime has two ready sandboxes for one pod; one of them is taken down.',
+      whatToDo: 'A fault of the runtime.',
     },
     text('kuberuntime.multiple-sandboxes.u', 'Multiple sandboxes are ready for Pod "{pod}". Need to reconcile them', { severity: 'I', verbosity: 2, since: '1.17', until: '1.20' }),
     keyed('kuberuntime.multiple-sandboxes.s', 'Multiple sandboxes are ready for Pod. Need to reconcile them', ['pod'], { severity: 'I', verbosity: 2, since: '1.21', file: 'util.go' }),
@@ -127,8 +125,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go',
-      meaning: 'Sandbox must be recreated (network namespace mode changed).',
-      whatToDo: 'Rare.',
+      meaning: "The pod's network mode differs from that of its sandbox, so it gets a new one.",
     },
     text('kuberuntime.sandbox-changed.u', 'Sandbox for pod "{pod}" has changed. Need to start a new one', { severity: 'I', verbosity: 2, until: '1.20' }),
     keyed('kuberuntime.sandbox-changed.s', 'Sandbox for pod has changed. Need to start a new one', ['pod'], { severity: 'I', verbosity: 2, since: '1.21', file: 'util.go' }),
@@ -136,8 +133,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go',
-      meaning: 'Sandbox has no IP: recreated.',
-      whatToDo: 'CNI trouble.',
+      meaning: "The pod's sandbox has no address, so it gets a new one.",
+      whatToDo: 'Check the network plugin.',
     },
     text('kuberuntime.sandbox-no-ip.u', 'Sandbox for pod "{pod}" has no IP address.  Need to start a new one', { severity: 'I', verbosity: 2, until: '1.16' }),
     text('kuberuntime.sandbox-no-ip.u2', 'Sandbox for pod "{pod}" has no IP address. Need to start a new one', { severity: 'I', verbosity: 2, since: '1.17', until: '1.20' }),
@@ -146,8 +143,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go', facts: sandboxFailed,
-      meaning: 'Sandbox creation failed for the pod.',
-      whatToDo: 'See CNI/runtime error in err.',
+      meaning: 'The sandbox of a pod could not be made, so the pod cannot start; it is tried again.',
+      whatToDo: 'Read the error: the network plugin is the usual reason.',
     },
     text('kuberuntime.create-sandbox-failed.u', 'createPodSandbox for pod "{pod}" failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('kuberuntime.create-sandbox-failed.s', 'Failed to create sandbox for pod', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.21', file: 'kuberuntime_sandbox.go' }),
@@ -157,8 +154,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go',
-      meaning: 'Sandbox was made but its status could not be read.',
-      whatToDo: 'Runtime slow.',
+      meaning: 'A sandbox was made, but its state could not be read; the pod is tried again.',
+      whatToDo: 'See whether the runtime is slow.',
     },
     text('kuberuntime.sandbox-status-failed.u', 'Failed to get pod sandbox status: {err}; Skipping pod "{pod}"', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('kuberuntime.sandbox-status-failed.s', 'Failed to get pod sandbox status; Skipping pod', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -166,8 +163,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go', highlight: 'trouble', facts: sandboxStatusFailed,
-      meaning: 'Status of one sandbox failed while building the pod status (GetPodStatus); PLEG will ignore the pod.',
-      whatToDo: 'Runtime problem for this sandbox.',
+      meaning: 'The call PodSandboxStatus to the container runtime failed while the status of a pod was read, mostly for a relist. PLEG keeps the events of this pod back and tries again. The call began one time-out (two minutes) before this line.',
+      whatToDo: 'If it repeats for one pod, that pod holds up the relist: inspect its sandbox with crictl and look for what it hangs on. If it comes for many pods, the runtime itself is in trouble.',
     },
     text('kuberuntime.sandbox-status-of-pod.u', 'PodSandboxStatus of sandbox "{podSandboxID}" for pod "{pod}" error: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('kuberuntime.sandbox-status-of-pod.s', 'PodSandboxStatus of sandbox for pod', ['err', 'podSandboxID', 'pod'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.35' }),
@@ -176,8 +173,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go', highlight: 'trouble', facts: inspectFailed,
-      meaning: 'Reading container statuses failed for a pod.',
-      whatToDo: 'Runtime problem.',
+      meaning: "The states of a pod's containers could not be read, mostly for a relist. PLEG keeps the events of this pod back and tries again.",
+      whatToDo: "The failed call (ContainerStatus, with the container's id) stands just before. If it repeats for one pod, that pod holds up the relist.",
     },
     text('kuberuntime.container-statuses-failed.u', 'getPodContainerStatuses for pod "{pod}" failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('kuberuntime.container-statuses-failed.s', 'getPodContainerStatuses for pod failed', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.35' }),
@@ -186,8 +183,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_container.go',
-      meaning: 'Listing containers or sandboxes failed in the runtime manager; relist fails too.',
-      whatToDo: 'Runtime overloaded or hung.',
+      meaning: 'The containers could not be listed from the container runtime.',
+      whatToDo: 'See the error of the list call just before.',
     },
     text('kuberuntime.list-failed.u', 'ListPodSandbox failed: {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'kuberuntime_sandbox.go' }),
     text('kuberuntime.list-failed.u2', 'getKubeletContainers failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
@@ -198,8 +195,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go',
-      meaning: 'Planned actions for the pod (kill/create sandbox, containers to start).',
-      whatToDo: 'Timeline detail (V(3)).',
+      meaning: 'What a sync of the pod is going to do: which sandbox and containers to stop and to start.',
     },
     text('kuberuntime.compute-actions.u', 'computePodActions got {podContainerChanges} for pod "{pod}"', { severity: 'I', verbosity: 3, until: '1.20' }),
     keyed('kuberuntime.compute-actions.s', 'computePodActions got for pod', ['podActions', 'pod'], { severity: 'I', verbosity: 3, since: '1.21' }),
@@ -207,8 +203,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go',
-      meaning: 'Restart back-off is being checked or active.',
-      whatToDo: 'CrashLoopBackOff: fix the container.',
+      meaning: 'A container that ended is not restarted at once; the wait doubles with each restart, up to five minutes.',
+      whatToDo: 'Find out why the container ends.',
     },
     text('kuberuntime.backoff.u', 'checking backoff for container "{containerName}" in pod "{pod}"', { severity: 'I', verbosity: 0, until: '1.11' }),
     text('kuberuntime.backoff.u2', 'checking backoff for container "{containerName}" in pod "{pod}"', { severity: 'I', verbosity: 3, since: '1.12', until: '1.20' }),
@@ -219,7 +215,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go',
       meaning: 'A container could not be started.',
-      whatToDo: 'See err and message.',
+      whatToDo: 'See the error.',
     },
     text('kuberuntime.start-failed.u', '{containerType} {container} start failed in pod {pod}: {err}: {containerMessage}', { severity: 'I', verbosity: 3, since: '1.19', until: '1.20' }),
     keyed('kuberuntime.start-failed.s', 'Container start failed in pod', ['containerType', 'container', 'pod', 'containerMessage', 'err'], { severity: 'I', verbosity: 3, since: '1.21' }),
@@ -227,8 +223,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_image.go',
-      meaning: 'Image pull failed.',
-      whatToDo: 'Registry/credentials/disk.',
+      meaning: 'An image could not be fetched.',
+      whatToDo: 'Check the name of the image, the registry, the credentials and the disk.',
     },
     text('kuberuntime.pull-failed.u', 'Pull image "{image}" failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('kuberuntime.pull-failed.s', 'Failed to pull image', ['err', 'image'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -236,8 +232,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go',
-      meaning: 'Pod IP after sandbox creation.',
-      whatToDo: 'Timeline only (V(4)).',
+      meaning: "The addresses that the network plugin gave to the pod's new sandbox.",
     },
     text('kuberuntime.ip.u', 'Determined the ip "{podIP}" for pod "{pod}" after sandbox changed', { severity: 'I', verbosity: 4, until: '1.15' }),
     text('kuberuntime.ip.u2', 'Determined the ip {podIPs} for pod "{pod}" after sandbox changed', { severity: 'I', verbosity: 4, since: '1.16', until: '1.20' }),
@@ -246,7 +241,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_manager.go',
-      meaning: 'Pod CIDR handed to the runtime.',
+      meaning: 'The range of pod addresses is handed to the container runtime.',
     },
     text('kuberuntime.podcidr.u', 'updating runtime config through cri with podcidr {podCIDR}', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('kuberuntime.podcidr.s', 'Updating runtime config through cri with podcidr', ['CIDR'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -254,8 +249,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_gc.go',
-      meaning: 'Sandbox stop failed.',
-      whatToDo: 'CNI/runtime.',
+      meaning: 'A dead sandbox could not be stopped before it is removed; it is tried again every minute.',
+      whatToDo: 'Check the network plugin and the runtime.',
     },
     text('kuberuntime.gc-stop-sandbox.u', 'Failed to stop sandbox "{sandboxID}" before removing: {err}', { severity: 'E', verbosity: 0, until: '1.19' }),
     text('kuberuntime.gc-stop-sandbox.u2', 'Failed to stop sandbox "{podSandboxID}"', { severity: 'E', verbosity: 0, until: '1.20', file: 'kuberuntime_manager.go' }),
@@ -265,8 +260,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_gc.go',
-      meaning: 'Sandbox removal failed.',
-      whatToDo: 'Runtime.',
+      meaning: 'A dead sandbox could not be removed; dead sandboxes pile up and make each relist slower.',
+      whatToDo: 'See the error of RemovePodSandbox.',
     },
     text('kuberuntime.gc-remove-sandbox.u', 'Failed to remove sandbox "{sandboxID}": {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('kuberuntime.gc-remove-sandbox.s', 'Failed to remove sandbox', ['err', 'sandboxID'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -274,8 +269,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_gc.go',
-      meaning: 'Dead container removal failed.',
-      whatToDo: 'Runtime or busy mounts.',
+      meaning: 'What is left of a dead container could not be removed; dead containers pile up and make each relist slower.',
+      whatToDo: 'See the error; mounts that are still in use are a common reason.',
     },
     text('kuberuntime.gc-remove-container.u', 'Failed to remove container "{containerID}": {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     text('kuberuntime.gc-remove-container.u2', 'Failed to remove container log dead symlink "{logSymlink}": {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
@@ -285,8 +280,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime', file: 'kuberuntime_container.go', facts: containerNamed('other'),
-      meaning: 'postStart hook failed, container is killed.',
-      whatToDo: 'See err.',
+      meaning: 'The postStart hook of a container failed, so the container is killed.',
+      whatToDo: 'See the error.',
     },
     keyed('kuberuntime.poststart.s', 'Failed to execute PostStartHook', ['err', 'pod', 'podUID', 'containerName', 'containerID'], { severity: 'E', verbosity: 0, since: '1.22' }),
   ),

@@ -5,8 +5,8 @@ export const logsRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'logs', file: 'container_log_manager.go',
-      meaning: 'Container log rotation failed.',
-      whatToDo: 'Disk or runtime.',
+      meaning: 'A log of a container could not be rotated.',
+      whatToDo: 'Check the disk and the runtime.',
     },
     text('logs.rotate-failed.u', 'Failed to rotate container logs: {err}', { severity: 'E', verbosity: 0, since: '1.10', until: '1.20' }),
     text('logs.rotate-failed.u2', 'Failed to rotate log "{path}" for container "{containerID}": {err}', { severity: 'E', verbosity: 0, since: '1.10', until: '1.20' }),

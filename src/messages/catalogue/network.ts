@@ -18,7 +18,7 @@ export const networkRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'network', file: 'kubelet_network.go',
-      meaning: 'Pod CIDR changed.',
+      meaning: 'The range of addresses for the pods of this node changed.',
     },
     text('network.pod-cidr.u', 'Setting Pod CIDR: {podCIDR} -> {cidr}', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('network.pod-cidr.s', 'Updating Pod CIDR', ['originalPodCIDR', 'newPodCIDR'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -26,8 +26,7 @@ export const networkRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'network', file: 'kubelet_network_linux.go',
-      meaning: 'Kubelet iptables chains.',
-      whatToDo: 'Failure: check iptables.',
+      meaning: 'The kubelet set up its own packet filter rules, or could not.',
     },
     text('network.iptables.u', 'Initialized {i} iptables rules.', { severity: 'I', verbosity: 0, since: '1.20', until: '1.20' }),
     text('network.iptables.u2', 'Failed to initialize {i} iptables rules; some functionality may be missing.', { severity: 'W', verbosity: 0, since: '1.20', until: '1.20' }),
@@ -39,8 +38,8 @@ export const networkRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'network', file: 'cni.go',
-      meaning: 'dockershim found no CNI config.',
-      whatToDo: 'Install CNI.',
+      meaning: 'No configuration of a network plugin was found (with dockershim).',
+      whatToDo: 'Install the network plugin.',
     },
     text('network.cni-update.u', 'Unable to update cni config: {err}', { severity: 'W', verbosity: 0, until: '1.20' }),
     keyed('network.cni-update.s', 'Unable to update cni config', ['err'], { severity: 'I', verbosity: 0, since: '1.21', until: '1.23' }),
@@ -48,8 +47,8 @@ export const networkRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'network', file: 'cni.go', facts: cniFailed,
-      meaning: 'CNI ADD failed (dockershim).',
-      whatToDo: 'Check CNI plugin.',
+      meaning: 'The network plugin could not connect a pod (with dockershim).',
+      whatToDo: 'See the network plugin.',
     },
     text('network.cni-add.u', 'Error adding network when building cni runtime conf: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     text('network.cni-add.u2', 'Error adding network: {err}', { severity: 'E', verbosity: 0, until: '1.12' }),
@@ -60,8 +59,8 @@ export const networkRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'network', file: 'cni.go', facts: cniFailed,
-      meaning: 'CNI DEL failed (dockershim).',
-      whatToDo: 'Check CNI plugin.',
+      meaning: 'The network plugin could not disconnect a pod (with dockershim). While it hangs, it holds up everything that needs the same sandbox.',
+      whatToDo: 'See the network plugin.',
     },
     text('network.cni-del.u', 'Error deleting network when building cni runtime conf: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     text('network.cni-del.u2', 'Error deleting network: {err}', { severity: 'E', verbosity: 0, until: '1.12' }),
@@ -72,8 +71,8 @@ export const networkRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'network', file: 'dns.go',
-      meaning: 'resolv.conf has too many nameservers/search domains.',
-      whatToDo: 'Trim resolv.conf.',
+      meaning: 'The name resolution set up for pods has more servers or search domains than allowed; the surplus is left out.',
+      whatToDo: "Shorten the node's resolv.conf.",
     },
     keyed('network.dns-limits.s', 'Search Line limits exceeded', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
     keyed('network.dns-limits.s2', 'Nameserver limits exceeded', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),

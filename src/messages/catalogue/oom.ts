@@ -6,8 +6,8 @@ export const oomRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'oom', file: 'oom_watcher_linux.go', facts: surroundings('out-of-memory'),
-      meaning: 'Kernel OOM killer acted on the node.',
-      whatToDo: 'Raise limits or reduce node load.',
+      meaning: 'The kernel ran out of memory and killed a process on the node.',
+      whatToDo: "See the kernel's lines for which process it was.",
     },
     text('oom.event.u', 'Got sys oom event: {event}', { severity: 'I', verbosity: 1, since: '1.15', until: '1.20' }),
     keyed('oom.event.s', 'Got sys oom event', ['event'], { severity: 'I', verbosity: 1, since: '1.21' }),
@@ -15,8 +15,8 @@ export const oomRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'oom', file: 'oom_watcher_linux.go',
-      meaning: 'OOM watch ended.',
-      whatToDo: 'OOM events are not reported until restart.',
+      meaning: 'The kubelet no longer hears when the kernel runs out of memory.',
+      whatToDo: 'Only a restart of the kubelet brings it back.',
     },
     text('oom.stopped.u', 'Unexpectedly stopped receiving OOM notifications', { severity: 'E', verbosity: 0, since: '1.15', until: '1.20' }),
     keyed('oom.stopped.s', 'Unexpectedly stopped receiving OOM notifications', [], { severity: 'E', verbosity: 0, since: '1.21' }),

@@ -6,8 +6,8 @@ export const podWorkerRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'pod-worker', file: 'pod_workers.go', facts: podSyncError,
-      meaning: 'Pod sync failed; it is retried with back-off. err holds CrashLoopBackOff, ImagePullBackOff, sandbox or volume errors.',
-      whatToDo: 'Read err; the most useful per-pod error line.',
+      meaning: "A pod could not be brought to its wanted state; it is tried again later. The word 'skipping' means this pod only and has nothing to do with the sync loop's skips.",
+      whatToDo: 'Read the error: CrashLoopBackOff, an image, a volume, the network. If it is a time-out of the runtime and repeats every 10 to 15 seconds for one pod, that pod cannot be inspected.',
     },
     text('podworker.error-syncing.u', 'Error syncing pod {podUID} ("{pod}"), skipping: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('podworker.error-syncing.s', 'Error syncing pod, skipping', ['err', 'pod', 'podUID'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -15,16 +15,14 @@ export const podWorkerRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'pod-worker', file: 'pod_workers.go',
-      meaning: 'Sync was interrupted by a newer request (deletion).',
-      whatToDo: 'Normal.',
+      meaning: 'A sync of the pod was broken off, because something more urgent came (its deletion).',
     },
     keyed('podworker.cancel.s', 'Sync exited with context cancellation error', ['pod', 'podUID', 'updateType'], { severity: 'I', verbosity: 2, since: '1.22' }),
   ),
   ...family(
     {
       component: 'pod-worker', file: 'pod_workers.go',
-      meaning: 'Running sync is cancelled because termination started.',
-      whatToDo: 'Normal.',
+      meaning: 'The running sync of the pod is broken off, because the pod is to end.',
     },
     keyed('podworker.cancelling.s', 'Cancelling current pod sync', ['pod', 'podUID', 'updateType'], { severity: 'I', verbosity: 3, since: '1.22', until: '1.26' }),
     keyed('podworker.cancelling.s2', 'Cancelling current pod sync', ['pod', 'podUID', 'workType'], { severity: 'I', verbosity: 3, since: '1.27', until: '1.35' }),
@@ -33,15 +31,14 @@ export const podWorkerRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'pod-worker', file: 'pod_workers.go',
-      meaning: 'Pod worker ended.',
+      meaning: 'The worker of this pod has ended; nothing more is done for it.',
     },
     keyed('podworker.stopped.s', 'Pod worker has stopped', ['podUID'], { severity: 'I', verbosity: 3, since: '1.27' }),
   ),
   ...family(
     {
       component: 'pod-worker', file: 'pod_workers.go',
-      meaning: 'Pod worker state message.',
-      whatToDo: 'Timeline detail.',
+      meaning: 'The worker of the pod took note of a change that needs no work now.',
     },
     keyed('podworker.ignored.s', 'Pod update is ignored, runtime pods can only be killed', ['pod', 'podUID'], { severity: 'I', verbosity: 0, since: '1.22', until: '1.26' }),
     keyed('podworker.ignored.s2', 'Pod is finished processing, no further updates', ['pod', 'podUID'], { severity: 'I', verbosity: 4, since: '1.22', until: '1.26' }),
@@ -59,8 +56,7 @@ export const podWorkerRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'pod-worker', file: 'kubelet.go',
-      meaning: 'SyncPod starts for a pod.',
-      whatToDo: 'Pair with exit to measure sync time (V(4)).',
+      meaning: 'A sync of the pod begins.',
     },
     keyed('pod.syncpod-enter.s', 'syncPod enter', ['pod', 'podUID'], { severity: 'I', verbosity: 4, since: '1.22', until: '1.26' }),
     keyed('pod.syncpod-enter.s2', 'SyncPod enter', ['pod', 'podUID'], { severity: 'I', verbosity: 4, since: '1.27' }),
@@ -68,8 +64,7 @@ export const podWorkerRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'pod-worker', file: 'kubelet.go',
-      meaning: 'SyncPod ended.',
-      whatToDo: 'Pair with enter.',
+      meaning: "A sync of the pod ended. The time since 'enter' is its duration.",
     },
     keyed('pod.syncpod-exit.s', 'syncPod exit', ['pod', 'podUID'], { severity: 'I', verbosity: 4, since: '1.22', until: '1.23' }),
     keyed('pod.syncpod-exit.s2', 'syncPod exit', ['pod', 'podUID', 'isTerminal'], { severity: 'I', verbosity: 4, since: '1.24', until: '1.26' }),
@@ -78,8 +73,7 @@ export const podWorkerRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'pod-worker', file: 'kubelet.go',
-      meaning: 'Termination work starts.',
-      whatToDo: 'Pair with exit.',
+      meaning: "The pod's containers are going to be stopped.",
     },
     keyed('pod.terminating-enter.s', 'syncTerminatingPod enter', ['pod', 'podUID'], { severity: 'I', verbosity: 4, since: '1.22', until: '1.26' }),
     keyed('pod.terminating-enter.s2', 'SyncTerminatingPod enter', ['pod', 'podUID'], { severity: 'I', verbosity: 4, since: '1.27' }),
@@ -87,8 +81,7 @@ export const podWorkerRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'pod-worker', file: 'kubelet.go',
-      meaning: 'Termination work ended.',
-      whatToDo: 'Pair with enter.',
+      meaning: "The stop of the pod's containers ended, or failed and is tried again.",
     },
     keyed('pod.terminating-exit.s', 'syncTerminatingPod exit', ['pod', 'podUID'], { severity: 'I', verbosity: 4, since: '1.22', until: '1.26' }),
     keyed('pod.terminating-exit.s2', 'SyncTerminatingPod exit', ['pod', 'podUID'], { severity: 'I', verbosity: 4, since: '1.27' }),
@@ -96,7 +89,7 @@ export const podWorkerRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'pod-worker', file: 'kubelet.go',
-      meaning: 'Final clean-up starts.',
+      meaning: "The pod's containers are gone; its volumes and control groups are cleaned up.",
     },
     keyed('pod.terminated.s', 'syncTerminatedPod enter', ['pod', 'podUID'], { severity: 'I', verbosity: 4, since: '1.22', until: '1.26' }),
     keyed('pod.terminated.s2', 'SyncTerminatedPod enter', ['pod', 'podUID'], { severity: 'I', verbosity: 4, since: '1.27' }),
@@ -104,8 +97,8 @@ export const podWorkerRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'pod-worker', file: 'kubelet.go',
-      meaning: 'Killing the pod failed; pod stays Terminating and is retried.',
-      whatToDo: 'See StopContainer/StopPodSandbox errors.',
+      meaning: 'The pod could not be stopped; it stays in Terminating and is tried again.',
+      whatToDo: 'See the errors of StopContainer and StopPodSandbox just before.',
     },
     text('pod.killpod-failed.u', 'killPod for pod "{pod}" (podStatus={podStatus}) failed: {err}', { severity: 'E', verbosity: 0, since: '1.20', until: '1.20' }),
     keyed('pod.killpod-failed.s', 'killPod failed', ['err', 'pod', 'podStatus'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.21' }),
@@ -114,43 +107,43 @@ export const podWorkerRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'pod-worker', file: 'kubelet.go',
-      meaning: 'Pod vanished from the API; kubelet kills it.',
+      meaning: 'The pod is gone from the API server and is stopped now.',
     },
     keyed('pod.must-be-killed.s', 'Pod has been deleted and must be killed', ['pod', 'podUID'], { severity: 'I', verbosity: 3, since: '1.22' }),
   ),
   ...family(
     {
       component: 'pod-worker', file: 'kubelet.go',
-      meaning: 'Pod cannot run on this node; containers are stopped.',
-      whatToDo: 'See message.',
+      meaning: 'The pod may not run on this node; its containers are stopped.',
+      whatToDo: 'See the message.',
     },
     keyed('pod.not-runnable.s', 'Pod is not runnable and must have running containers stopped', ['pod', 'podUID', 'message'], { severity: 'I', verbosity: 2, since: '1.22', until: '1.30' }),
   ),
   ...family(
     {
       component: 'pod-worker', file: 'kubelet.go',
-      meaning: 'Volumes are unmounted at the end of a pod.',
+      meaning: 'The volumes of the ended pod are unmounted.',
     },
     keyed('pod.terminated-unmounted.s', 'Pod termination unmounted volumes', ['pod', 'podUID'], { severity: 'I', verbosity: 4, since: '1.22' }),
   ),
   ...family(
     {
       component: 'pod-worker', file: 'kubelet.go',
-      meaning: 'All containers of the terminating pod are stopped.',
+      meaning: 'All containers of the ending pod have stopped.',
     },
     keyed('pod.all-stopped.s', 'Pod termination stopped all running containers', ['pod', 'podUID'], { severity: 'I', verbosity: 4, since: '1.22' }),
   ),
   ...family(
     {
       component: 'pod-worker', file: 'kubelet.go',
-      meaning: 'Pod is fully terminated.',
+      meaning: 'The pod has ended for good; its status will not change any more.',
     },
     keyed('pod.no-more-updates.s', 'Pod is terminated and will need no more status updates', ['pod', 'podUID'], { severity: 'I', verbosity: 4, since: '1.22' }),
   ),
   ...family(
     {
       component: 'pod-worker', file: 'kubelet.go',
-      meaning: 'Mirror pod deletion.',
+      meaning: 'The mirror object of a static pod is deleted from the API server.',
     },
     text('pod.trying-delete.u', 'Trying to delete pod {pod} {podUID}', { severity: 'I', verbosity: 0, since: '1.15', until: '1.20' }),
     keyed('pod.trying-delete.s', 'Trying to delete pod', ['pod', 'podUID'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -158,8 +151,8 @@ export const podWorkerRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'pod-worker', file: 'kubelet.go',
-      meaning: 'Pod removal failed.',
-      whatToDo: 'See err.',
+      meaning: 'The pod could not be deleted.',
+      whatToDo: 'See the error.',
     },
     text('pod.failed-delete.u', 'Failed to delete pod "{pod}", err: {err}', { severity: 'I', verbosity: 2, until: '1.20' }),
     keyed('pod.failed-delete.s', 'Failed to delete pod', ['pod', 'err'], { severity: 'I', verbosity: 2, since: '1.21' }),
@@ -167,8 +160,8 @@ export const podWorkerRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'pod-worker', file: 'kubelet.go',
-      meaning: 'Pod directory creation failed.',
-      whatToDo: 'Disk full or read-only.',
+      meaning: "The pod's folders could not be made.",
+      whatToDo: 'The disk is full, or was made read-only.',
     },
     text('pod.data-dirs.u', 'Unable to make pod data directories for pod "{pod}": {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('pod.data-dirs.s', 'Unable to make pod data directories for pod', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.21' }),

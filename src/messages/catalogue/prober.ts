@@ -6,8 +6,8 @@ export const proberRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'prober', file: 'prober.go', facts: probe(),
-      meaning: 'A probe failed (http status, exit code or connection error in output).',
-      whatToDo: 'Check the app and node load; many at once suggests node or CNI trouble.',
+      meaning: 'A probe of a container failed; the reason is in its output.',
+      whatToDo: 'Check the application. Many failures at once point at the node, its network or its load.',
     },
     text('prober.failed.u', '{probeType} probe for "{ctrName}" failed ({probeResult}): {output}', { severity: 'I', verbosity: 1, until: '1.20' }),
     keyed('prober.failed.s', 'Probe failed', ['probeType', 'pod', 'podUID', 'containerName', 'probeResult', 'output'], { severity: 'I', verbosity: 1, since: '1.21' }),
@@ -15,8 +15,8 @@ export const proberRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'prober', file: 'prober.go', facts: probe('error'),
-      meaning: 'A probe could not be run (runtime exec error).',
-      whatToDo: 'Runtime trouble or container gone.',
+      meaning: 'A probe could not be run at all.',
+      whatToDo: 'See the error: mostly the container is gone, or the runtime does not answer.',
     },
     text('prober.errored.u', '{probeType} probe for "{ctrName}" errored: {err}', { severity: 'I', verbosity: 1, until: '1.20' }),
     keyed('prober.errored.s', 'Probe errored', ['err', 'probeType', 'pod', 'podUID', 'containerName'], { severity: 'E', verbosity: 1, since: '1.21', until: '1.32' }),
@@ -26,8 +26,7 @@ export const proberRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'prober', file: 'prober.go',
-      meaning: 'A probe succeeded.',
-      whatToDo: 'Timeline (V(3)).',
+      meaning: 'A probe of a container succeeded.',
     },
     text('prober.succeeded.u', '{probeType} probe for "{ctrName}" succeeded', { severity: 'I', verbosity: 3, until: '1.20' }),
     keyed('prober.succeeded.s', 'Probe succeeded', ['probeType', 'pod', 'podUID', 'containerName'], { severity: 'I', verbosity: 3, since: '1.21' }),
@@ -35,8 +34,7 @@ export const proberRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'prober', file: 'prober.go',
-      meaning: 'Probe gave an unknown result.',
-      whatToDo: 'Rare.',
+      meaning: 'A probe gave no clear result.',
     },
     keyed('prober.unknown.s', 'Probe unknown without error', ['probeType', 'pod', 'podUID', 'containerName', 'probeResult'], { severity: 'I', verbosity: 1, since: '1.33' }),
     keyed('prober.unknown.s2', 'Unsupported probe result', ['probeType', 'pod', 'podUID', 'containerName', 'probeResult'], { severity: 'I', verbosity: 1, since: '1.33' }),
@@ -44,8 +42,7 @@ export const proberRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'prober', file: 'worker.go',
-      meaning: 'Prober has no status of the pod yet.',
-      whatToDo: 'Normal at start.',
+      meaning: 'The pod has no status yet, so its container is not probed.',
     },
     text('prober.no-status.u', 'No status for pod: {pod}', { severity: 'I', verbosity: 3, until: '1.20' }),
     keyed('prober.no-status.s', 'No status for pod', ['pod'], { severity: 'I', verbosity: 3, since: '1.21' }),
@@ -53,8 +50,7 @@ export const proberRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'prober', file: 'worker.go',
-      meaning: 'Container is not running.',
-      whatToDo: 'Normal while restarting.',
+      meaning: 'The container does not run, so it is not probed.',
     },
     text('prober.non-running.u', 'Non-running container probed: {pod} - {containerName}', { severity: 'I', verbosity: 3, until: '1.20' }),
     keyed('prober.non-running.s', 'Non-running container probed', ['pod', 'containerName'], { severity: 'I', verbosity: 3, since: '1.21' }),
@@ -62,7 +58,7 @@ export const proberRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'prober', file: 'worker.go',
-      meaning: 'Probes stop because the pod is deleted.',
+      meaning: 'The pod is being deleted, so its container is not probed any more.',
     },
     keyed('prober.deletion.s', 'Pod deletion requested, setting probe result to success', ['probeType', 'pod', 'containerName'], { severity: 'I', verbosity: 3, since: '1.21' }),
     keyed('prober.deletion.s2', 'Pod deletion requested before container has fully started', ['pod', 'containerName'], { severity: 'I', verbosity: 0, since: '1.21' }),

@@ -6,15 +6,14 @@ export const shutdownRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'shutdown', file: 'nodeshutdown_manager_linux.go',
-      meaning: 'Shutdown manager settings.',
+      meaning: 'The settings for an orderly shutdown of the node.',
     },
     keyed('shutdown.creating.s', 'Creating node shutdown manager', ['shutdownGracePeriodRequested', 'shutdownGracePeriodCriticalPods', 'shutdownGracePeriodByPodPriority'], { severity: 'I', verbosity: 0, since: '1.23' }),
   ),
   ...family(
     {
       component: 'shutdown', file: 'nodeshutdown_manager_linux.go',
-      meaning: 'systemd announced a shutdown (or its cancellation).',
-      whatToDo: 'Node goes NotReady with reason node is shutting down.',
+      meaning: 'systemd announced that the machine shuts down (or that it does not after all). The node becomes NotReady.',
     },
     text('shutdown.event.u', 'Shutdown manager detected new shutdown event, isNodeShuttingDownNow: {isShuttingDown}', { severity: 'I', verbosity: 1, since: '1.20', until: '1.20' }),
     keyed('shutdown.event.s', 'Shutdown manager detected new shutdown event, isNodeShuttingDownNow', ['event'], { severity: 'I', verbosity: 1, since: '1.21' }),
@@ -23,8 +22,7 @@ export const shutdownRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'shutdown', file: 'nodeshutdown_manager_linux.go', facts: exits(false),
-      meaning: 'Pods are being killed for shutdown.',
-      whatToDo: 'Timeline mark.',
+      meaning: 'Pods are being stopped, because the machine shuts down.',
     },
     text('shutdown.processing.u', 'Shutdown manager processing shutdown event', { severity: 'I', verbosity: 1, since: '1.20', until: '1.20' }),
     keyed('shutdown.processing.s', 'Shutdown manager processing shutdown event', [], { severity: 'I', verbosity: 1, since: '1.21' }),
@@ -32,8 +30,7 @@ export const shutdownRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'shutdown', file: 'nodeshutdown_manager_linux.go',
-      meaning: 'Pod killed because of shutdown.',
-      whatToDo: 'Timeline.',
+      meaning: 'A pod is being stopped, because the machine shuts down.',
     },
     text('shutdown.killing.u', 'Shutdown manager killing pod "{pod}" with gracePeriod: {gracePeriodOverride} seconds', { severity: 'I', verbosity: 1, since: '1.20', until: '1.20' }),
     keyed('shutdown.killing.s', 'Shutdown manager killing pod with gracePeriod', ['pod', 'gracePeriod'], { severity: 'I', verbosity: 1, since: '1.21', file: 'nodeshutdown_manager.go' }),
@@ -41,8 +38,7 @@ export const shutdownRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'shutdown', file: 'nodeshutdown_manager_linux.go',
-      meaning: 'Pod killed.',
-      whatToDo: 'Timeline.',
+      meaning: 'A pod was stopped, because the machine shuts down.',
     },
     text('shutdown.killed.u', 'Shutdown manager finished killing pod "{pod}"', { severity: 'I', verbosity: 1, since: '1.20', until: '1.20' }),
     keyed('shutdown.killed.s', 'Shutdown manager finished killing pod', ['pod'], { severity: 'I', verbosity: 1, since: '1.21', file: 'nodeshutdown_manager.go' }),
@@ -50,8 +46,7 @@ export const shutdownRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'shutdown', file: 'nodeshutdown_manager_linux.go',
-      meaning: 'Group did not finish in time.',
-      whatToDo: 'Pods may be killed hard.',
+      meaning: 'Not all pods ended in the time the shutdown gives them; they may be cut off.',
     },
     text('shutdown.timeout.u', 'Shutdown manager pod killing did not complete in {shutdownGracePeriodRequested}', { severity: 'I', verbosity: 1, since: '1.20', until: '1.20' }),
     keyed('shutdown.timeout.s', 'Shutdown manager pod killing time out', ['gracePeriod'], { severity: 'I', verbosity: 1, since: '1.21', until: '1.22' }),
@@ -60,8 +55,7 @@ export const shutdownRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'shutdown', file: 'nodeshutdown_manager_linux.go',
-      meaning: 'All pods handled; node powers off.',
-      whatToDo: 'End mark.',
+      meaning: 'All pods were dealt with; the machine goes down next.',
     },
     text('shutdown.done.u', 'Shutdown manager completed processing shutdown event, node will shutdown shortly', { severity: 'I', verbosity: 1, since: '1.20', until: '1.20' }),
     keyed('shutdown.done.s', 'Shutdown manager completed processing shutdown event, node will shutdown shortly', [], { severity: 'I', verbosity: 1, since: '1.21' }),
@@ -69,16 +63,15 @@ export const shutdownRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'shutdown', file: 'nodeshutdown_manager_linux.go',
-      meaning: 'logind (D-Bus) watch failed; retried.',
-      whatToDo: 'systemd-logind / D-Bus trouble.',
+      meaning: 'The kubelet could not listen for a shutdown of the machine; it is tried again.',
+      whatToDo: 'Check systemd-logind and D-Bus.',
     },
     keyed('shutdown.watch-failed.s', 'Unable to watch the node for shutdown events', ['err'], { severity: 'E', verbosity: 0, since: '1.22' }),
   ),
   ...family(
     {
       component: 'shutdown', file: 'nodeshutdown_manager_linux.go',
-      meaning: 'D-Bus watch restarted.',
-      whatToDo: 'D-Bus trouble.',
+      meaning: 'The kubelet listens for a shutdown of the machine again.',
     },
     keyed('shutdown.restart-watch.s', 'Restarting watch for node shutdown events', [], { severity: 'I', verbosity: 1, since: '1.22' }),
   ),

@@ -6,8 +6,7 @@ export const startupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'startup', file: 'server.go', facts: kubeletVersion,
-      meaning: 'Version of the kubelet binary.',
-      whatToDo: 'Use it to pick the version-specific model and source links.',
+      meaning: 'The version of this kubelet. A new process begins to log here.',
     },
     text('startup.version.u', 'Version: {kubeletVersion}', { severity: 'I', verbosity: 0, since: '1.9', until: '1.20' }),
     keyed('startup.version.s', 'Kubelet version', ['kubeletVersion'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -15,14 +14,14 @@ export const startupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'startup', file: 'server.go',
-      meaning: 'Go runtime environment settings.',
+      meaning: 'Settings of the Go runtime in which the kubelet runs.',
     },
     keyed('startup.golang.s', 'Golang settings', ['GOGC', 'GOMAXPROCS', 'GOTRACEBACK'], { severity: 'I', verbosity: 0, since: '1.24' }),
   ),
   ...family(
     {
       component: 'startup', file: 'server.go',
-      meaning: 'Kubelet goroutines are launched.',
+      meaning: 'All parts of the kubelet have been started.',
     },
     text('startup.started.u', 'Started kubelet', { severity: 'I', verbosity: 0, since: '1.9', until: '1.20' }),
     keyed('startup.started.s', 'Started kubelet', [], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -30,7 +29,7 @@ export const startupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'startup', file: 'server.go',
-      meaning: 'Kubelet HTTPS endpoint (10250) opened.',
+      meaning: 'The kubelet opens its own HTTPS endpoint, for logs, exec and metrics.',
     },
     text('startup.listen.u', 'Starting to listen on {address}:{port}', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('startup.listen.s', 'Starting to listen', ['address', 'port'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -38,8 +37,7 @@ export const startupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'startup', file: 'kuberuntime_manager.go',
-      meaning: 'Name, version and API version of the container runtime.',
-      whatToDo: 'Use to know docker/containerd/CRI-O and its version.',
+      meaning: 'The kubelet reached its container runtime, and this is its name and version.',
     },
     text('startup.runtime-init.u', 'Container runtime {containerRuntime} initialized, version: {version}, apiVersion: {apiVersion}', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('startup.runtime-init.s', 'Container runtime initialized', ['containerRuntime', 'version', 'apiVersion'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -47,7 +45,7 @@ export const startupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'startup', file: 'status_manager.go',
-      meaning: 'Status manager starts.',
+      meaning: 'The part that sends the status of pods to the API server starts.',
     },
     text('startup.status-manager.u', 'Starting to sync pod status with apiserver', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('startup.status-manager.s', 'Starting to sync pod status with apiserver', [], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -55,7 +53,7 @@ export const startupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'startup', file: 'volume_manager.go',
-      meaning: 'Volume manager starts.',
+      meaning: 'The part that mounts and unmounts the volumes of pods starts.',
     },
     text('startup.volume-manager.u', 'Starting Kubelet Volume Manager', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('startup.volume-manager.s', 'Starting Kubelet Volume Manager', [], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -63,8 +61,7 @@ export const startupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'startup', file: 'container_manager_linux.go',
-      meaning: 'Container manager created, prints the node config (cgroup driver, reservations, eviction).',
-      whatToDo: 'Read CgroupDriver and reserved resources.',
+      meaning: 'The part that looks after control groups starts, with these settings (cgroup driver, reserved resources, eviction thresholds).',
     },
     text('startup.container-manager.u', 'Creating Container Manager object based on Node Config: {nodeConfig}', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('startup.container-manager.s', 'Creating Container Manager object based on Node Config', ['nodeConfig'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -72,8 +69,8 @@ export const startupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'startup', file: 'kubelet.go', facts: startFailed,
-      meaning: 'Container manager did not start; kubelet exits.',
-      whatToDo: 'cgroup, swap or reserved-resources problem; see err.',
+      meaning: 'The part that looks after control groups could not start, so the kubelet ends; it is usually started again at once and fails in the same way.',
+      whatToDo: "Read the error: control groups that are not mounted, swap, leftover slices of systemd, or a cgroup driver that differs from the runtime's.",
     },
     text('startup.cm-failed.u', 'Failed to start ContainerManager {err}', { severity: 'F', verbosity: 0, since: '1.10', until: '1.20' }),
     keyed('startup.cm-failed.s', 'Failed to start ContainerManager', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -81,8 +78,8 @@ export const startupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'startup', file: 'kubelet.go', facts: startFailed,
-      meaning: 'cAdvisor did not start; kubelet exits.',
-      whatToDo: 'Check cgroup mounts and disk info.',
+      meaning: 'The part that measures the use of resources could not start, so the kubelet ends.',
+      whatToDo: 'Check that control groups are mounted and the disks can be read.',
     },
     text('startup.cadvisor-failed.u', 'Failed to start cAdvisor {err}', { severity: 'F', verbosity: 0, until: '1.20' }),
     keyed('startup.cadvisor-failed.s', 'Failed to start cAdvisor', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -90,8 +87,8 @@ export const startupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'startup', file: 'kubelet.go',
-      meaning: 'Standalone mode: no node status is sent.',
-      whatToDo: 'Expected only for standalone kubelets.',
+      meaning: 'No API server is configured, so the status of the node is sent nowhere.',
+      whatToDo: 'Expected only for a kubelet that runs alone.',
     },
     text('startup.no-api.u', 'No api server defined - no node status update will be sent.', { severity: 'W', verbosity: 0, until: '1.20' }),
     keyed('startup.no-api.s', 'No API server defined - no node status update will be sent', [], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -99,15 +96,14 @@ export const startupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'startup', file: 'kubelet.go',
-      meaning: 'Node informer start.',
+      meaning: 'The kubelet begins to read its own Node object from the API server.',
     },
     keyed('startup.attempt-sync.s', 'Attempting to sync node with API server', [], { severity: 'I', verbosity: 0, since: '1.22' }),
   ),
   ...family(
     {
       component: 'startup', file: 'remote_image.go',
-      meaning: 'CRI API version agreed with the runtime.',
-      whatToDo: 'Failure here means runtime too old.',
+      meaning: 'The kubelet and the container runtime agree on the version of the interface between them.',
     },
     keyed('startup.validated-cri.s', 'Finding the CRI API image version', [], { severity: 'I', verbosity: 4, since: '1.23', until: '1.25' }),
     keyed('startup.validated-cri.s2', 'Using CRI v1 image API', [], { severity: 'I', verbosity: 2, since: '1.23', until: '1.25' }),

@@ -6,8 +6,8 @@ export const volumeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'volume', file: 'kubelet.go', facts: volumeFailed,
-      meaning: 'Volumes of the pod were not ready in time (2 min 3 s); sync is retried.',
-      whatToDo: 'Check attach-detach, CSI driver, missing secrets/configmaps.',
+      meaning: 'The volumes of the pod were not there in time (about two minutes), so it cannot start yet; it is tried again.',
+      whatToDo: 'Check the storage driver, the attachment of the disk, and missing secrets or config maps.',
     },
     text('volume.mount-timeout.u', 'Unable to mount volumes for pod "{pod}": {err}; skipping pod', { severity: 'E', verbosity: 0, until: '1.15' }),
     text('volume.mount-timeout.u2', 'Unable to attach or mount volumes for pod "{pod}": {err}; skipping pod', { severity: 'E', verbosity: 0, since: '1.16', until: '1.20' }),
@@ -16,8 +16,8 @@ export const volumeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'volume', file: 'kubelet_volumes.go', loop: 'middle',
-      meaning: 'Directories of deleted pods are left on disk and cannot be removed.',
-      whatToDo: 'Unmount and remove the orphan path under /var/lib/kubelet/pods.',
+      meaning: 'Folders of a deleted pod are still on the disk, because volumes in them are not cleaned up.',
+      whatToDo: 'Unmount and remove what is left below /var/lib/kubelet/pods.',
     },
     text('volume.orphan.u', 'Orphaned pod "{podUID}" found, but volumes are not cleaned up', { severity: 'I', verbosity: 3, until: '1.20' }),
     text('volume.orphan.u2', '{err} : There were a total of {count} errors similar to this. Turn up verbosity to see them.', { severity: 'E', verbosity: 0, until: '1.20' }),
@@ -28,8 +28,7 @@ export const volumeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'volume', file: 'kubelet_volumes.go', loop: 'middle',
-      meaning: 'Orphan pod directory is removed.',
-      whatToDo: 'Normal.',
+      meaning: 'The folders of a deleted pod are removed.',
     },
     text('volume.orphan-removing.u', 'Orphaned pod "{podUID}" found, removing', { severity: 'I', verbosity: 3, until: '1.20' }),
     keyed('volume.orphan-removing.s', 'Orphaned pod found, removing', ['podUID'], { severity: 'I', verbosity: 3, since: '1.21' }),
@@ -37,8 +36,8 @@ export const volumeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'volume', file: 'kubelet_volumes.go', loop: 'middle',
-      meaning: 'Removing the orphan directory failed.',
-      whatToDo: 'Device busy; unmount.',
+      meaning: 'The folders of a deleted pod could not be removed.',
+      whatToDo: 'A mount is still in use; unmount it.',
     },
     text('volume.orphan-dir-failed.u', 'Failed to remove orphaned pod "{podUID}" dir; err: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('volume.orphan-dir-failed.s', 'Failed to remove orphaned pod dir', ['err', 'podUID'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -47,8 +46,7 @@ export const volumeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'volume', file: 'volume_manager.go',
-      meaning: 'Pod waits for volumes.',
-      whatToDo: 'Timeline only (V(3)).',
+      meaning: 'The pod waits for its volumes.',
     },
     text('volume.waiting.u', 'Waiting for volumes to attach and mount for pod "{pod}"', { severity: 'I', verbosity: 3, until: '1.20' }),
     keyed('volume.waiting.s', 'Waiting for volumes to attach and mount for pod', ['pod'], { severity: 'I', verbosity: 3, since: '1.21' }),
@@ -56,8 +54,7 @@ export const volumeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'volume', file: 'volume_manager.go',
-      meaning: 'Volumes are ready.',
-      whatToDo: 'Timeline only (V(3)).',
+      meaning: "The pod's volumes are ready.",
     },
     text('volume.all-mounted.u', 'All volumes are attached and mounted for pod "{pod}"', { severity: 'I', verbosity: 3, until: '1.20' }),
     keyed('volume.all-mounted.s', 'All volumes are attached and mounted for pod', ['pod'], { severity: 'I', verbosity: 3, since: '1.21' }),
@@ -66,7 +63,7 @@ export const volumeRows: readonly CatalogueRow[] = [
     {
       component: 'volume', file: 'desired_state_of_world_populator.go', facts: volumeFailed,
       meaning: 'A volume of the pod could not be prepared.',
-      whatToDo: 'PVC unbound, missing object, access denied.',
+      whatToDo: 'Read the error: a claim that is not bound, or an object that is missing or may not be read.',
     },
     text('volume.processing-error.u', 'Error processing volume "{volumeName}" for pod "{pod}": {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('volume.processing-error.s', 'Error processing volume', ['err', 'pod', 'volumeName'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -74,8 +71,8 @@ export const volumeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'volume', file: 'desired_state_of_world_populator.go', facts: volumeFailed,
-      meaning: 'Volume could not be added to the desired state.',
-      whatToDo: 'See err.',
+      meaning: 'A volume of the pod could not be planned for.',
+      whatToDo: 'See the error.',
     },
     text('volume.add-failed.u', 'Failed to add volume "{volumeName}" (specName: "{volumeSpecName}") for pod "{pod}" to desiredStateOfWorld. err={err}', { severity: 'E', verbosity: 0, until: '1.15' }),
     text('volume.add-failed.u2', 'Failed to add volume {volumeName} (specName: {volumeSpecName}) for pod "{pod}" to desiredStateOfWorld: {err}', { severity: 'E', verbosity: 0, since: '1.16', until: '1.20' }),
@@ -84,8 +81,8 @@ export const volumeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'volume', file: 'nestedpendingoperations.go', facts: volumeFailed,
-      meaning: 'A volume operation failed; text names the operation and says when the next retry is allowed (No retries permitted until ... durationBeforeRetry ...).',
-      whatToDo: 'Read Error part; back-off doubles from 500 ms to 2 min 2 s.',
+      meaning: 'An operation on a volume failed (attach, mount, unmount, detach). The text names it and says when it is tried again; the wait doubles up to about two minutes.',
+      whatToDo: "Read what stands after 'Error'.",
     },
     text('volume.operation-failed.u', '{err}', { severity: 'E', verbosity: 0 }),
     text('volume.operation-failed.u2', 'operation {key} failed with: {err}', { severity: 'E', verbosity: 0, since: '1.16' }),
