@@ -4,6 +4,7 @@ import type { NodeConditionFact, PodReference, RelistFailedFact, SkipFact } from
 import { eventedAt, factsBetween, namedRelist, type ProcessEvidence, thresholdOf } from './evidence.ts';
 import type { LineReference } from './history.ts';
 import { lineOf } from './lines.ts';
+import type { TimedLine } from './timeColumn.ts';
 import { FREE_LOOP_MEETS, STAMP_LAG, TIMEOUT_LAG, TIMEOUT_LEAD } from './rules/waits.ts';
 
 /** A relist whose listing succeeded and whose start a skip or a node condition names. */
@@ -42,6 +43,9 @@ export interface RelistBook {
 
 /** Two relists begin at least a second apart, so starts nearer than this are one. */
 const SAME_RELIST = 500_000;
+
+/** A listing makes two calls, of sandboxes and of containers; neither can take longer than its time-out. */
+const LISTING_CALLS = 2;
 
 /** Collects named and failed relists of a process. */
 export function relistBookOf(process: ProcessEvidence): RelistBook {
@@ -89,7 +93,8 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
       .findLast((call) => call.error.code === fact.error.code);
     const call = cause?.method;
     // Relists follow one another: the earlier one ended before this one began.
-    let startMin = process.from;
+    let startMin = (fact.time - LISTING_CALLS * process.callTimeout - TIMEOUT_LAG) as Instant;
+    if (process.ledger.startedInLog) startMin = Math.max(startMin, process.from) as Instant;
     if (before !== undefined) startMin = Math.max(startMin, before.end + (before.fact.scope === 'all' && fact.scope === 'all' ? RELIST_PERIOD - 5_000 : -5_000)) as Instant;
     if (lastNamed !== undefined) startMin = Math.max(startMin, lastNamed.start - STAMP_LAG) as Instant;
     // PLEG writes nothing in a failing listing, so its own line before belongs to an earlier relist.
@@ -136,4 +141,23 @@ export function listedInTime(process: ProcessEvidence, book: RelistBook, relist:
     if (inspected !== undefined) return yes([lineOf(inspected)]);
   }
   return { proven: false, lines: [] };
+}
+
+/**
+ * PLEG's own lines that the inspection of a named relist wrote: up to 1.35 every such line after its start and before the last line that names it. In
+ * 1.36 relists of single pods write such lines too, but at most one of them runs before the overdue global relist: three pods, each more than a
+ * second after the one before, can only be the named relist inspecting one pod after another.
+ */
+export function inspectionLines(process: ProcessEvidence, relist: NamedRelist): readonly TimedLine[] {
+  if (eventedAt(process, relist.start)) return [];
+  const lines = process.ledger.listings.between(relist.start, relist.lastNamed, 2_000);
+  if (!process.podRelists) return lines;
+  let apart: TimedLine[] = [];
+  for (const line of lines) {
+    const before = apart.at(-1);
+    if (before === undefined || (line.label !== before.label && line.time - before.time > RELIST_PERIOD)) apart.push(line);
+  }
+  const pods = new Set(apart.map((line) => line.label));
+  if (pods.size < 3) apart = [];
+  return apart.length === 0 ? [] : lines;
 }

@@ -1,13 +1,15 @@
 import { RELIST_PERIOD } from '../kubelet/constants.ts';
-import type { Instant, TimeBounds } from '../kubelet/time.ts';
+import { type Duration, type Instant, seconds, type TimeBounds } from '../kubelet/time.ts';
 import type { InspectFailedFact } from '../messages/fact.ts';
 import { eventedAt, factsBetween, type ProcessEvidence } from './evidence.ts';
 import type { Constraint, Relist } from './history.ts';
 import { distinctLines, lineOf } from './lines.ts';
-import type { FailedRelist, NamedRelist, RelistBook } from './relistBook.ts';
+import { type FailedRelist, inspectionLines, type NamedRelist, type RelistBook } from './relistBook.ts';
 import { STAMP_LAG } from './rules/waits.ts';
 
 const MOST_LOGGED_STARTS = 200_000;
+/** An inspection phase this long has a name of its own. */
+const SLOW: Duration = seconds(10);
 
 /** The relists that lines bound, in order of their start, and the rules that bounded them. */
 export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonly relists: readonly Relist[]; readonly constraints: readonly Constraint[] } {
@@ -59,17 +61,20 @@ function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedR
   // A relist of one pod (1.36) comes without the pause of a second.
   if (nextFailed !== undefined) endMax = Math.min(endMax ?? nextFailed.startMax, nextFailed.startMax - (nextFailed.fact.scope === 'pod' ? 0 : period)) as Instant;
   const inspections = factsBetween(process.inspectFailures, named.start, Math.min(endMax ?? named.lastNamed, named.lastNamed + 300_000_000) as Instant);
-  const listedMax = Math.min(named.firstNamed, endMax ?? named.firstNamed, inspections[0]?.time ?? named.firstNamed) as Instant;
+  const written = inspectionLines(process, named);
+  const lastWritten = written.at(-1);
+  const listedMax = Math.min(named.firstNamed, endMax ?? named.firstNamed, inspections[0]?.time ?? named.firstNamed, written[0]?.time ?? named.firstNamed) as Instant;
   const culprit: InspectFailedFact | undefined = inspections[0];
   if (endMax !== undefined && endMax < listedMin) endMax = undefined;
   const hung = (endMax ?? named.lastNamed) - named.start > 30_000_000;
-  const phase = culprit !== undefined ? 'inspecting' : hung && (listedMin - named.start > 10_000_000) ? 'listing' : hung ? 'unknown' : undefined;
+  const slowly = lastWritten !== undefined && lastWritten.time - named.start > SLOW;
+  const phase = culprit !== undefined || slowly ? 'inspecting' : hung && (listedMin - named.start > 10_000_000) ? 'listing' : hung ? 'unknown' : undefined;
   return {
     process: process.id, scope: 'all', start, listed: { min: listedMin, max: Math.max(listedMin, listedMax) as Instant },
-    ...(endMax === undefined ? {} : { end: { min: Math.max(listedMin, inspections.at(-1)?.time ?? listedMin) as Instant, max: Math.max(endMax, listedMin) as Instant } }),
+    ...(endMax === undefined ? {} : { end: { min: Math.max(listedMin, Math.min(endMax, Math.max(inspections.at(-1)?.time ?? listedMin, lastWritten?.time ?? listedMin))) as Instant, max: Math.max(endMax, listedMin) as Instant } }),
     ...(phase === undefined ? {} : { phase }),
     ...(culprit === undefined ? {} : { pod: culprit.pod, ...(culprit.pod.uid === undefined ? {} : { podUid: culprit.pod.uid }), call: culprit.containerId === undefined ? 'PodSandboxStatus' : 'ContainerStatus' }),
     outcome: endMax === undefined ? 'unknown' : 'ok',
-    evidence: distinctLines([...named.lines, ...inspections.slice(0, 6).map(lineOf)]),
+    evidence: distinctLines([...named.lines, ...inspections.slice(0, 6).map(lineOf), ...(slowly ? [lastWritten.at] : [])]),
   };
 }
