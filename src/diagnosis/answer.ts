@@ -20,9 +20,25 @@ export function writeAnswer(view: DiagnosisView, findings: readonly Finding[]): 
   const main = describeEpisode(view, worst, findings, view.episodes.length > 1);
   closing(view, main, findings);
   paragraphs.push(main.parts());
-  const atEnd = view.episodes.filter((episode) => episode.episode.endedBy === 'end-of-log' && episode.episode.end === undefined);
-  const unsure = view.episodes.some((episode) => episode.episode.endedBy === 'gap');
-  return { headline: headlineOf(view, worst, atEnd.length > 0), state: atEnd.length > 0 ? 'unhealthy-at-end' : unsure && view.episodes.every((episode) => episode.episode.endedBy === 'gap') ? 'unknown' : 'recovered', paragraphs };
+  const state = stateAtEnd(view);
+  return { headline: headlineOf(view, worst, state), state, paragraphs };
+}
+
+/** How it stands where the log ends, by the last episode of each node; the worst of them counts. */
+function stateAtEnd(view: DiagnosisView): Answer['state'] {
+  const last = new Map<string, EpisodeView>();
+  for (const episode of view.episodes) {
+    const before = last.get(episode.process.node);
+    if (before === undefined || episode.episode.begin.min > before.episode.begin.min) last.set(episode.process.node, episode);
+  }
+  let state: Answer['state'] = 'recovered';
+  for (const { episode, process } of last.values()) {
+    if (episode.endedBy === 'end-of-log') return 'unhealthy-at-end';
+    if (episode.endedBy === 'gap') state = 'unknown';
+    // A process that ended while it was unhealthy: a later one of the node that had no episode was well.
+    if (episode.endedBy === 'restart' && !view.history.processes.some((later) => later.node === process.node && later.from >= process.to)) return 'unhealthy-at-end';
+  }
+  return state;
 }
 
 /** An episode that still goes on outweighs the others; then the longest one. */
@@ -32,11 +48,12 @@ function mostSerious(view: DiagnosisView): EpisodeView | undefined {
   return open !== undefined && longest !== undefined && open.length >= longest.length / 4 ? open : longest;
 }
 
-function headlineOf(view: DiagnosisView, worst: EpisodeView, atEnd: boolean): string {
+const STATE_WORDS: Readonly<Record<Answer['state'], string>> = { healthy: 'healthy', recovered: 'recovered', 'unhealthy-at-end': 'not recovered at the end of the log', unknown: 'end unknown' };
+
+function headlineOf(view: DiagnosisView, worst: EpisodeView, state: Answer['state']): string {
   const what = subjectOf(worst).short;
-  const state = atEnd ? 'not recovered at the end of the log' : worst.episode.endedBy === 'recovered' ? 'recovered' : worst.episode.endedBy === 'restart' ? 'kubelet restarted' : worst.episode.endedBy === 'gap' ? 'end unknown' : 'recovered';
-  if (view.episodes.length === 1) return `${what} for ${lengthText(worst)}, ${state}`;
-  return `${what} ${view.episodes.length} times, longest ${lengthText(worst)}, ${state}`;
+  if (view.episodes.length === 1) return `${what} for ${lengthText(worst)}, ${STATE_WORDS[state]}`;
+  return `${what} ${view.episodes.length} times, longest ${lengthText(worst)}, ${STATE_WORDS[state]}`;
 }
 
 function noKubelet(view: DiagnosisView): Answer {

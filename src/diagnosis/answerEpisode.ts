@@ -4,7 +4,7 @@ import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import { describePods } from './answerPods.ts';
 import { times } from './cause.ts';
 import { durationText } from './durationText.ts';
-import { lengthText, subjectOf } from './episodeText.ts';
+import { boundLine, lengthText, subjectOf } from './episodeText.ts';
 import { type FailedCall, ofClass } from './episodeSigns.ts';
 import type { Finding } from './finding.ts';
 import { boundsText, Paragraph } from './paragraph.ts';
@@ -23,23 +23,24 @@ export function describeEpisode(view: DiagnosisView, episode: EpisodeView, findi
   return paragraph;
 }
 
-function opening(view: DiagnosisView, view1: EpisodeView, paragraph: Paragraph, oneOfSeveral: boolean): void {
-  const { episode, process } = view1;
+function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, oneOfSeveral: boolean): void {
+  const { episode, process } = of;
   const { formatTime } = view;
-  const subject = subjectOf(view1);
-  const long = oneOfSeveral ? `The ${view1 === view.episodes[0] ? 'longest' : 'latest'} time: ${subject.long[0]?.toLowerCase() === 'p' ? subject.long : lowerFirst(subject.long)}` : subject.long;
+  const subject = subjectOf(of);
+  const long = oneOfSeveral ? `The ${of === view.episodes[0] ? 'longest' : 'last'} of them: ${lowerFirst(subject.long)}` : subject.long;
   const node = view.history.nodes.length > 1 ? ` on ${view.history.nodes.find((candidate) => candidate.id === process.node)?.names[0] ?? process.node}` : '';
-  const begin = episode.evidence[0] ?? episode.firstSkip;
+  const begin = boundLine(view, of, 'begin');
   if (episode.beginsBeforeLog) {
-    paragraph.strong(`${long}${node} already when this log begins`, episode.firstSkip);
+    paragraph.strong(`${long}${node} already when this log begins`, episode.firstSkip ?? begin);
     if (episode.begin.max - episode.begin.min < seconds(2)) paragraph.strong(`, since ${boundsText(episode.begin, formatTime)}`, begin);
   } else {
-    paragraph.strong(`${long}${node} for ${lengthText(view1)}, from ${boundsText(episode.begin, formatTime)}`, begin);
+    paragraph.strong(`${long}${node} for ${lengthText(of)}, from ${boundsText(episode.begin, formatTime)}`, begin);
   }
   if (episode.end !== undefined && episode.endedBy === 'recovered') {
-    paragraph.strong(` until ${boundsText(episode.end, formatTime)}. It has recovered.`, episode.lastSkip);
+    paragraph.strong(` until ${boundsText(episode.end, formatTime)}. It has recovered.`, boundLine(view, of, 'end'));
   } else if (episode.endedBy === 'restart') {
-    paragraph.strong(`; then the kubelet process ended at ${formatTime(process.to)}, which does not mend a runtime.`, process.last);
+    paragraph.strong(`; then the kubelet process ended, at ${formatTime(process.to)}.`, process.last);
+    paragraph.say(' A new kubelet process does not mend the runtime.');
   } else if (episode.endedBy === 'gap') {
     paragraph.strong('; lines are missing after it, so its end is not known.', episode.lastSkip);
   } else {
@@ -63,14 +64,15 @@ function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragr
     return;
   }
   const threshold = named?.reasons.find((reason) => reason.threshold !== undefined)?.threshold ?? RELIST_THRESHOLD;
-  const passed = last === undefined ? '' : `, so the threshold of ${durationText(threshold)} passed at ${formatTime((last.min + threshold) as Instant)}`;
+  const passedAt = last === undefined ? undefined : ((last.max + threshold) as Instant);
+  const passed = passedAt === undefined ? '' : `, so ${passedAt > episode.episode.begin.max + seconds(1) ? 'PLEG passed its' : 'the'} threshold of ${durationText(threshold)} ${passedAt > episode.episode.begin.max + seconds(1) ? 'only' : 'passed'} at ${formatTime(passedAt)}`;
   switch (verdict.kind) {
     case 'list-calls-hang':
     case 'runtime-unresponsive': {
       const late = givenUp(ofClass(signs.list, 'timed-out'));
       if (late.length === 0) paragraph.say(`; after that no listing was answered${passed}.`);
       else {
-        paragraph.say(`; the next list call got no answer and was given up after ${timeout} at `).cite(formatTime(late[0]?.fact.time ?? (0 as Instant)), late[0]?.fact);
+        paragraph.say(`; ${last === undefined ? 'its' : 'the next'} list call got no answer and was given up after ${timeout} at `).cite(formatTime(late[0]?.fact.time ?? (0 as Instant)), late[0]?.fact);
         if (late[1] !== undefined) paragraph.say(', again at ').cite(formatTime(late[1].fact.time), late[1].fact);
         if (late.length > 2) paragraph.say(` (${times(late.length)} in all)`);
         paragraph.say(`${passed}.`);
@@ -88,7 +90,7 @@ function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragr
       return;
     }
     case 'inspect-calls-hang': {
-      const first = ofClass(signs.inspect, 'timed-out')[0];
+      const first = ofClass(signs.inspect, 'timed-out').find((call) => last === undefined || call.fact.time > last.max);
       paragraph.say(`; it was then held up by looking at a pod that did not answer, given up after ${timeout} at `).cite(first === undefined ? 'an unknown time' : formatTime(first.fact.time), first?.fact).say(`${passed}.`);
       return;
     }
@@ -149,7 +151,7 @@ function cause(findings: readonly Finding[], paragraph: Paragraph): void {
   paragraph.say(` Likely cause (${top.confidence} confidence): `).cite(lowerFirst(top.title), top.evidence[0]).say('.');
 }
 
-/** Names of parts stay as they are. */
+/** In the middle of a sentence; PLEG stays as it is. */
 function lowerFirst(text: string): string {
-  return /^(PLEG|Evented|The kubelet's|systemd|Kubelet and)/.test(text) || !/^[A-Z][a-z']/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  return !/^[A-Z][a-z']/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }

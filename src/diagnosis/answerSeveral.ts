@@ -2,8 +2,8 @@
 import { type Duration } from '../kubelet/time.ts';
 import { plural } from './cause.ts';
 import { durationText } from './durationText.ts';
-import { subjectOf } from './episodeText.ts';
-import { Paragraph } from './paragraph.ts';
+import { boundLine, subjectOf } from './episodeText.ts';
+import { boundsText, Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
 /** One sentence or two over all episodes. */
@@ -13,19 +13,34 @@ export function describeSeveral(view: DiagnosisView): Paragraph {
   const first = inOrder[0];
   const last = inOrder.at(-1);
   const paragraph = new Paragraph();
-  const subject = first === undefined ? 'The kubelet was unhealthy' : subjectOf(view.episodes[0] ?? first).long;
+  if (first === undefined || last === undefined) return paragraph;
+  const { formatTime } = view;
+  const subject = subjectOf(view.episodes[0] ?? first).long.replace(/,$/, '');
   const nodes = new Set(inOrder.map((episode) => episode.process.node)).size;
-  const processes = new Set(inOrder.map((episode) => episode.process.id)).size;
-  paragraph.strong(`${subject} ${view.episodes.length} times, ${durationText(total)} together`, first?.episode.firstSkip ?? first?.episode.evidence[0]);
-  paragraph.say(nodes > 1 ? `, on ${nodes} nodes` : processes > 1 ? `, over ${plural(processes, 'kubelet process', 'kubelet processes')}` : '');
-  if (first !== undefined && last !== undefined) {
-    paragraph.say(', the first from ').cite(view.formatTime(first.episode.begin.min), first.episode.evidence[0] ?? first.episode.firstSkip);
-    paragraph.say(', the last from ').cite(view.formatTime(last.episode.begin.min), last.episode.evidence[0] ?? last.episode.firstSkip);
+  if (nodes === 1 && isOneTrouble(inOrder)) {
+    const restarts = plural(inOrder.length - 1, 'restart');
+    paragraph.strong(`${subject} from ${boundsText(first.episode.begin, formatTime)}`, boundLine(view, first, 'begin')).strong(` through ${restarts} of the kubelet`, inOrder[1]?.process.first);
+    if (last.episode.end === undefined) paragraph.strong(', and had not recovered when the log ends.', last.process.last);
+    else paragraph.strong(` until ${boundsText(last.episode.end, formatTime)}. It has recovered.`, boundLine(view, last, 'end'));
+    paragraph.say(` One trouble, cut into ${inOrder.length} unhealthy times of one process each: after a restart the kubelet no longer knows when its last good relist was.`);
+    return paragraph;
   }
-  paragraph.say('.');
+  const processes = new Set(inOrder.map((episode) => episode.process.id)).size;
+  paragraph.strong(`${subject} ${view.episodes.length} times, ${durationText(total)} together`, boundLine(view, first, 'begin'));
+  paragraph.say(nodes > 1 ? `, on ${nodes} nodes` : processes > 1 ? `, over ${plural(processes, 'kubelet process', 'kubelet processes')}` : '');
+  paragraph.say(', the first from ').cite(boundsText(first.episode.begin, formatTime), boundLine(view, first, 'begin'));
+  paragraph.say(', the last from ').cite(boundsText(last.episode.begin, formatTime), boundLine(view, last, 'begin')).say('.');
   const rhythm = rhythmOf(inOrder);
-  if (rhythm !== undefined) paragraph.say(` They repeat: every ${durationText(rhythm.period)}, unhealthy for ${durationText(rhythm.length)} each time. Such a rhythm comes from the kubelet's own time-outs and means that one and the same call hangs again and again.`);
+  if (rhythm !== undefined) paragraph.say(` They repeat: every ${durationText(rhythm.period)}, unhealthy for about ${durationText(rhythm.length)} each time. Such a rhythm comes from the kubelet's own time-outs and means that one and the same call hangs again and again.`);
   return paragraph;
+}
+
+/** Each but the last was cut by the end of its process, and the next process was unhealthy from its start. */
+function isOneTrouble(inOrder: readonly EpisodeView[]): boolean {
+  return inOrder.every((episode, at) => {
+    const next = inOrder[at + 1];
+    return next === undefined || (episode.episode.endedBy === 'restart' && next.episode.reasons.includes('pleg-never') && next.episode.begin.max <= (next.process.loopStarted ?? next.process.from) + 1_000_000);
+  });
 }
 
 /** A rhythm: three begins or more at even distances (10 %) with lengths alike (20 %), in one process. */

@@ -1,17 +1,30 @@
 /** An episode in a few words: what was unhealthy, and for how long. */
 import type { Duration } from '../kubelet/time.ts';
 import { durationRangeText, durationText } from './durationText.ts';
-import type { EpisodeView } from './view.ts';
+import type { LineReference } from '../inference/history.ts';
+import type { DiagnosisView, EpisodeView } from './view.ts';
 
 /** What was unhealthy, as the subject of a sentence. */
 export function subjectOf(episode: EpisodeView): { readonly long: string; readonly short: string; readonly pleg: boolean } {
   const { reasons } = episode.episode;
   const has = (kind: (typeof reasons)[number]): boolean => reasons.includes(kind);
+  if (has('pleg-stale') && has('runtime-down') && reasons.indexOf('runtime-down') < reasons.indexOf('pleg-stale')) {
+    return { long: 'The container runtime counted as down, then PLEG as unhealthy too,', short: 'Runtime down and PLEG unhealthy', pleg: true };
+  }
   if (has('pleg-stale') || has('pleg-never')) return { long: 'PLEG was unhealthy', short: 'PLEG unhealthy', pleg: true };
   if (has('runtime-down') || has('runtime-status-unknown')) return { long: 'The kubelet counted the container runtime as down', short: 'Runtime down', pleg: false };
   if (has('runtime-not-ready')) return { long: 'The container runtime said that it was not ready', short: 'Runtime not ready', pleg: false };
   if (has('container-manager')) return { long: "The kubelet's container manager had not started", short: 'Container manager not started', pleg: false };
   return { long: 'The kubelet was unhealthy', short: 'Kubelet unhealthy', pleg: false };
+}
+
+/** The line that says most about when an episode began or ended: of the rule that gave the bound, else of the episode. */
+export function boundLine(view: DiagnosisView, episode: EpisodeView, side: 'begin' | 'end'): LineReference | undefined {
+  const bounds = episode.episode[side];
+  const quantity = `${episode.episode.id}.${side}`;
+  const own = view.constraints(quantity);
+  const late = own.find((constraint) => constraint.bounds.max === bounds?.max) ?? own.find((constraint) => constraint.bounds.min === bounds?.min);
+  return late?.lines[0] ?? (side === 'begin' ? episode.episode.firstSkip : episode.episode.lastSkip);
 }
 
 /** Length of an unhealthy time with what is known of its bounds. */

@@ -10,8 +10,9 @@ export interface InspectionPace {
   readonly facts: readonly ContainerFinishedFact[];
 }
 
-/** From this many pods in one pass on, the number is the trouble and not the single call. */
+/** From this many pods in one pass on, and with this little time for each, the number is the trouble and not the single call. */
 const MANY = 40;
+const QUICK: Duration = seconds(3);
 
 /** The pace inside an episode: gaps between lines of different pods; `undefined` with fewer than four of them or when they are uneven. */
 export function inspectionPace(view: DiagnosisView, episode: EpisodeView): InspectionPace | undefined {
@@ -38,6 +39,5 @@ export function manyPods(view: DiagnosisView, episode: EpisodeView): boolean {
     const event = events[at];
     if (event?.process === episode.process.id) pods.add(event.pod.uid ?? event.pod.name ?? '');
   }
-  const pace = inspectionPace(view, episode);
-  return pods.size >= MANY && (pace === undefined || pace.each < seconds(5));
+  return pods.size >= MANY && (episode.to - episode.from) / pods.size < QUICK;
 }

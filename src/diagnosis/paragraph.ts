@@ -1,6 +1,6 @@
 /** Builds a paragraph of the answer out of parts, so that each claim carries the line that proves it. */
 import type { LineReference } from '../inference/history.ts';
-import type { TimeBounds } from '../kubelet/time.ts';
+import { type Duration, milliseconds, type TimeBounds } from '../kubelet/time.ts';
 import type { AnswerPart } from './finding.ts';
 import type { FormatTime } from './view.ts';
 
@@ -35,11 +35,13 @@ function placeOf(at: LineReference): LineReference {
   return { source: at.source, line: at.line };
 }
 
-/** A bounded time: one time when both ends read the same, else `…–…`. */
+/** Bounds nearer than this read as one time, the later: of a relist that skips name, the latest naming is never after the truth by more. */
+const AS_ONE: Duration = milliseconds(10);
+
+/** A bounded time: one time when its bounds are near, else `…–…`. */
 export function boundsText(bounds: TimeBounds, formatTime: FormatTime): string {
-  const min = formatTime(bounds.min);
   const max = formatTime(bounds.max);
-  return min === max ? min : `${min}–${max}`;
+  return bounds.max - bounds.min <= AS_ONE ? max : `${formatTime(bounds.min)}–${max}`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

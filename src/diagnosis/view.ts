@@ -2,7 +2,7 @@
  * What all causes look at: the reconstruction, its facts by process and kind, and per episode the stretch of the log that bears on it with the
  * signs found there. Built once in linear time; a cause only reads it.
  */
-import type { Episode, KubeletProcess, LineReference, ProvenHistory, Skip } from '../inference/history.ts';
+import type { Constraint, Episode, KubeletProcess, LineReference, ProvenHistory, Skip } from '../inference/history.ts';
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
@@ -44,6 +44,8 @@ export interface DiagnosisView {
   /** The normal skips of starts. */
   readonly startups: readonly EpisodeView[];
   readonly formatTime: FormatTime;
+  /** What the rules said of a quantity. */
+  constraints(quantity: string): readonly Constraint[];
 }
 
 /** Builds the view. */
@@ -52,6 +54,12 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): 
   const facts = indexFacts(history.facts);
   const processes = new Map(history.processes.map((process) => [process.id, process]));
   const skips = skipsByEpisode(history);
+  const constraints = new Map<string, Constraint[]>();
+  for (const constraint of history.constraints) {
+    const list = constraints.get(constraint.quantity);
+    if (list === undefined) constraints.set(constraint.quantity, [constraint]);
+    else list.push(constraint);
+  }
   const views: EpisodeView[] = [];
   for (const episode of history.episodes) {
     const process = processes.get(episode.process);
@@ -67,6 +75,7 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): 
     episodes: views.filter((view) => !view.episode.startup).sort(byLength),
     startups: views.filter((view) => view.episode.startup).sort((a, b) => a.episode.begin.min - b.episode.begin.min),
     formatTime,
+    constraints: (quantity) => constraints.get(quantity) ?? [],
   };
 }
 
@@ -92,7 +101,9 @@ function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Sk
 }
 
 function episodeView(episode: Episode, process: KubeletProcess, skips: readonly Skip[], facts: FactIndex): EpisodeView {
-  const lastRelist = episode.lastRelist?.min ?? ((episode.begin.min - RELIST_THRESHOLD) as Instant);
+  const ofPleg = episode.reasons.includes('pleg-stale') || episode.reasons.includes('pleg-never');
+  // Where PLEG was well, only the answers of Status count: the last good one is 30 s older than the begin.
+  const lastRelist = ofPleg ? (episode.lastRelist?.min ?? ((episode.begin.min - RELIST_THRESHOLD) as Instant)) : ((episode.begin.min - seconds(45)) as Instant);
   const end = episode.end?.max ?? process.to;
   const from = Math.min(lastRelist, episode.begin.min) as Instant;
   const to = Math.min(end + seconds(15), Math.max(process.to, end)) as Instant;
@@ -105,7 +116,7 @@ function episodeView(episode: Episode, process: KubeletProcess, skips: readonly 
     from,
     to,
     length: Math.max(0, (episode.end === undefined ? process.to : (episode.end.min + episode.end.max) / 2) - middle) as Duration,
-    ...(first === undefined ? {} : { firstSkipDelay: Math.max(0, first.time - episode.begin.max) as Duration }),
+    ...(first === undefined ? {} : { firstSkipDelay: Math.max(0, first.time - Math.max(episode.begin.max, process.loopStarted ?? 0)) as Duration }),
     signs: readSigns({ episode, process: process.id, skips, from, to, inspectFrom: (from - requestTimeout(process) - seconds(10)) as Instant }, facts),
   };
   return { ...view, verdict: verdictOf(view) };
