@@ -1,6 +1,6 @@
 /** The written answer: what happened, when, how sure we are, the likely cause; each claim leads to its line. */
 import type { AnswerSpan, EpisodeChip, FindingCard, TimelineDocument } from '../src/timeline/timelineDocument.ts';
-import { element, linkButton } from './dom.ts';
+import { element, lineLink } from './dom.ts';
 import type { Actions } from './model.ts';
 import { button } from './toolkit.ts';
 
@@ -24,15 +24,25 @@ export interface AnswerCardParts {
 
 export function answerCard(document: TimelineDocument, parts: AnswerCardParts): HTMLElement {
   const state = STATE_TEXT[document.state];
-  const body = element('div', { className: 'answer-body', children: [
-    ...document.answer.map((paragraph) => element('p', { children: paragraph.map((span) => spanNode(span, parts.actions)) })),
-    findingsNode(document, parts.actions),
-    warningsNode(document, parts.actions),
+  const body = element('div', { className: 'answer-body is-short', children: [
+    element('div', { className: 'answer-text', children: document.answer.map((paragraph) => element('p', { children: paragraph.map((span) => spanNode(span, parts.actions)) })) }),
+    element('div', { className: 'answer-side', children: [findingsNode(document, parts.actions), warningsNode(document, parts.actions)] }),
   ] });
   body.hidden = !parts.open;
+  const more = element('button', { className: 'link answer-more', text: 'More', attributes: { 'type': 'button', 'aria-expanded': 'false' } });
+  more.hidden = true;
+  const lengthen = (long: boolean): void => {
+    body.classList.toggle('is-short', !long);
+    more.textContent = long ? 'Less' : 'More';
+    more.setAttribute('aria-expanded', String(long));
+  };
+  more.addEventListener('click', () => lengthen(body.classList.contains('is-short')));
+  body.addEventListener('toggle', (event) => { if (event.target instanceof HTMLDetailsElement && event.target.open) lengthen(true); }, true);
+  new ResizeObserver(() => { more.hidden = body.hidden || (body.classList.contains('is-short') && body.scrollHeight <= body.clientHeight + 2); }).observe(body);
   const toggle = element('button', { className: 'card-toggle', text: parts.open ? '▾' : '▸', attributes: { 'type': 'button', 'aria-expanded': String(parts.open) }, label: 'Show or hide the written answer' });
   toggle.addEventListener('click', () => {
     body.hidden = !body.hidden;
+    more.hidden = body.hidden;
     toggle.textContent = body.hidden ? '▸' : '▾';
     toggle.setAttribute('aria-expanded', String(!body.hidden));
     parts.toggled(!body.hidden);
@@ -43,15 +53,19 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
       element('span', { className: `state-badge is-${document.state}`, children: [element('span', { text: state.symbol, attributes: { 'aria-hidden': 'true' } }), element('span', { text: ` ${state.text}` })] }),
       element('h1', { text: document.headline }),
       element('div', { className: 'chips', children: document.episodes.map((episode) => chip(episode, parts.actions)) }),
-      element('div', { className: 'answer-facts', children: [element('span', { className: 'replay', text: replayText(document), title: 'How many of the log’s skip lines the embedded kubelet prints too when it replays this log' }), button({ text: 'Copy as Markdown', onClick: parts.copy })] }),
+      element('div', { className: 'answer-facts', children: [element('span', { className: 'replay', text: replayText(document), title: `The embedded kubelet replays this log: of ${document.summary.skips} logged skips it explains ${document.summary.explained}; ${document.summary.missing} more it predicts are not in the log` }), button({ text: 'Copy', title: 'Copy the answer as Markdown', className: 'is-small', onClick: parts.copy })] }),
     ] }),
-    body,
+    body, more,
   ] });
 }
 
 function spanNode(span: AnswerSpan, actions: Actions): Node {
   const { line, source } = span;
-  if (line !== undefined && line > 0) return linkButton(span.text, `Open line ${line}`, (event) => actions.openLine(source ?? 0, line, event.altKey));
+  if (line !== undefined && line > 0) {
+    const link = lineLink(span.text, `Open line ${line}`, (event) => actions.openLine(source ?? 0, line, event.altKey));
+    if (span.strong === true) link.classList.add('is-strong');
+    return link;
+  }
   if (span.strong === true) return element('strong', { text: span.text });
   return document.createTextNode(span.text);
 }
@@ -68,8 +82,8 @@ function chip(episode: EpisodeChip, actions: Actions): HTMLElement {
 
 function replayText({ summary }: TimelineDocument): string {
   if (summary.skips === 0) return 'no skips in the log';
-  const missing = summary.missing > 0 ? `, ${summary.missing} predicted but not there` : '';
-  return `replay explains ${summary.explained} of ${summary.skips} skips${missing}`;
+  const missing = summary.missing > 0 ? `, ${summary.missing} missing` : '';
+  return `replay ${summary.explained}/${summary.skips}${missing}`;
 }
 
 function findingsNode(timeline: TimelineDocument, actions: Actions): HTMLElement | undefined {
@@ -85,7 +99,7 @@ function findingNode(finding: FindingCard, actions: Actions): HTMLElement {
     finding.evidence.length === 0 ? undefined : element('div', { children: [
       element('h2', { text: 'The lines that say so' }),
       element('ul', { className: 'evidence', children: finding.evidence.map((line) => element('li', { children: [
-        linkButton(`line ${line.line}`, `Open line ${line.line}`, (event) => actions.openLine(line.source, line.line, event.altKey)), element('code', { text: line.text }),
+        lineLink(`line ${line.line}`, `Open line ${line.line}`, (event) => actions.openLine(line.source, line.line, event.altKey)), element('code', { text: line.text }),
       ] })) }),
     ] }),
   ] });

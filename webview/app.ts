@@ -17,7 +17,7 @@ import { OverviewView } from './overviewView.ts';
 import { initiallyFolded, visibleRows } from './rows.ts';
 import { StalenessView } from './stalenessView.ts';
 import { readState, type SavedState, saveState } from './stateStore.ts';
-import { readTheme, watchTheme } from './theme.ts';
+import { exportTheme, readTheme, watchTheme } from './theme.ts';
 import { Tip } from './tip.ts';
 import { Toolbar } from './toolbar.ts';
 import { clampView, fitView, fullView, panBy, positionOf, revealIn, type View, zoomAt } from './viewport.ts';
@@ -71,6 +71,7 @@ export class App {
     watchTheme((theme) => {
       if (this.#model === undefined) return;
       this.#model.theme = theme;
+      exportTheme(theme, this.root);
       this.#overview.applyTheme();
       this.#staleness.applyTheme();
       this.#changed();
@@ -94,6 +95,7 @@ export class App {
       focused: -1, pointer: undefined, cursor: undefined, measure: undefined,
     };
     this.#model = model;
+    exportTheme(model.theme, this.root);
     this.#makeRows(model);
     this.#toolbar.setModel(model);
     this.#answer.replaceChildren(answerCard(timeline, {
@@ -327,7 +329,7 @@ export class App {
     const action = actionOf(event.key, event.ctrlKey || event.metaKey);
     if (action === undefined || (typing && action !== 'escape') || (this.#help.isOpen && action !== 'escape' && action !== 'help')) return;
     // Enter and Space belong to a control that has the focus; so do the arrows of a dropdown and the table's own keys.
-    const control = target instanceof Element && target.closest('button, summary, vscode-button, vscode-dropdown, vscode-checkbox, [role=button]') !== null;
+    const control = target instanceof Element && target.closest('button, summary, vscode-button, vscode-dropdown, vscode-checkbox, [role=button], [role=link]') !== null;
     if (control && (action === 'open-line' || action === 'fold' || action.startsWith('lane-') || action.startsWith('pan-'))) return;
     event.preventDefault();
     this.#do(action);

@@ -35,7 +35,13 @@ function fill(made: HTMLElement, parts: ElementParts): void {
   if (parts.onClick !== undefined) made.addEventListener('click', parts.onClick);
 }
 
-/** A button that looks like a link: it leads to a line of the log. */
-export function linkButton(text: string, title: string, onClick: (event: MouseEvent) => void): HTMLButtonElement {
-  return element('button', { className: 'link', text, title, attributes: { type: 'button' }, onClick });
+/** A link in running text that leads to a line of the log. A span, because a button would not wrap and an anchor would need an address. */
+export function lineLink(text: string, title: string, onClick: (event: MouseEvent | KeyboardEvent) => void): HTMLElement {
+  const link = element('span', { className: 'link', text, title, role: 'link', attributes: { tabindex: '0' }, onClick });
+  link.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onClick(event);
+  });
+  return link;
 }

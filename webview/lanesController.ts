@@ -83,7 +83,7 @@ export class LanesController extends DatasetController<'lanes'> {
       }
       const thinned = thinLane(lane, ends, { from: model.view.from, to: model.view.to, columns: width }, this.#spare.pop() ?? emptyThinnedLane());
       source.drawn.set(place, thinned);
-      drawLane(painter, lane, thinned, top + ROW_HEIGHT / 2, width, model);
+      drawLane(painter, lane, thinned, top + ROW_HEIGHT / 2, width, model, row.folded !== false);
       ctx.fillStyle = cssColour(model.theme.grid, lane.parent === undefined ? 1 : 0.5);
       ctx.fillRect(0, top + ROW_HEIGHT - 1, width, 1);
     }
@@ -100,12 +100,16 @@ function sourceOf(dataset: unknown): LanesSource | undefined {
 export function drawEpisodes(chart: Chart, model: Model): void {
   const { ctx, chartArea } = chart;
   for (const episode of model.document.episodes) {
-    const left = Math.max(chartArea.left, chartArea.left + positionOf(model.view, episode.begin, chartArea.width));
-    const right = Math.min(chartArea.right, chartArea.left + positionOf(model.view, episode.endMax ?? model.document.length, chartArea.width));
+    const x = (time: number): number => Math.min(chartArea.right, Math.max(chartArea.left, chartArea.left + positionOf(model.view, time, chartArea.width)));
+    const left = x(Math.max(0, episode.begin));
+    const right = x(episode.endMax ?? model.document.length);
     if (right <= left) continue;
     const colour = episode.startup ? model.theme.roles.neutral : model.theme.roles.bad;
-    ctx.fillStyle = cssColour(colour, model.theme.highContrast ? 0.16 : 0.07);
+    // Twice over what is proven, once over what the bounds leave open.
+    ctx.fillStyle = cssColour(colour, model.theme.highContrast ? 0.1 : 0.04);
     ctx.fillRect(left, chartArea.top, Math.max(1, right - left), chartArea.height);
+    const surely = { left: x(Math.max(0, episode.beginMax)), right: x(episode.end ?? model.document.length) };
+    if (surely.right > surely.left) ctx.fillRect(surely.left, chartArea.top, surely.right - surely.left, chartArea.height);
     if (!model.theme.highContrast) continue;
     ctx.fillStyle = cssColour(colour);
     ctx.fillRect(left, chartArea.top, 1, chartArea.height);
@@ -113,7 +117,8 @@ export function drawEpisodes(chart: Chart, model: Model): void {
   }
 }
 
-function drawLane(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Model): void {
+/** `named`: with the names of the marks; the lane above unfolded children leaves them to these. */
+function drawLane(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Model, named: boolean): void {
   for (let place = 0; place < thinned.count; place += 1) {
     const index = thinned.index[place] ?? 0;
     const left = thinned.left[place] ?? 0;
@@ -132,9 +137,12 @@ function drawLane(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: nu
     const left = thinned.left[place] ?? 0;
     const right = thinned.right[place] ?? left;
     const look = lookOf(lane.style[index]);
-    if (!isBar(lane, index, left, right)) painter.shape(look.shape, look.role, left, middle, look.shape === 'tick' ? BAR_HEIGHT : SHAPE_SIZE, lane.proven[index] === 1);
+    if (isBar(lane, index, left, right)) continue;
+    // Skips stand at the foot of the loop's bar, so that its name can still be read.
+    if (lane.kind === 'sync-loop' && look.shape === 'tick') painter.shape('tick', look.role, left, middle + BAR_HEIGHT / 2 - 2, 5, true);
+    else painter.shape(look.shape, look.role, left, middle, look.shape === 'tick' ? BAR_HEIGHT : SHAPE_SIZE, lane.proven[index] === 1);
   }
-  drawLabels(painter, lane, thinned, middle, width, model);
+  if (named || lane.kind === 'pod') drawLabels(painter, lane, thinned, middle, width, model);
 }
 
 /** A bar is drawn as a bar when it is wide enough to be seen; an error that is narrower gets its shape. */
@@ -153,15 +161,28 @@ function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: 
     const right = thinned.right[place] ?? left;
     if (!isBar(lane, index, left, right)) {
       const room = Math.min(free, width) - left - SHAPE_SIZE;
-      if (room > 60 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0) painter.text(textOf(lane, index, thinned.merged[place] ?? 1, model), left + SHAPE_SIZE * 0.75, middle, Math.min(room, 200), { halo: true });
+      if (room > 60 && (lane.mark[index] ?? -1) >= 0 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0 && !barWithin(lane, thinned, left + 2, left + Math.min(room, 200))) painter.text(textOf(lane, index, thinned.merged[place] ?? 1, model), left + SHAPE_SIZE * 0.75, middle, Math.min(room, 200), { halo: true });
       free = left - SHAPE_SIZE;
       continue;
     }
     const from = Math.max(0, left);
     const to = Math.min(width, right);
     if (to - from < LABEL_FROM || marksWithin(lane, thinned, from, to)) continue;
-    painter.text(textOf(lane, index, 1, model), from + 5, middle, to - from - 10, { halo: true });
+    const { pattern } = lookOf(lane.style[index]);
+    const inset = lane.kind === 'processes' || pattern === 'line' || pattern === 'trace' ? 12 : 5;
+    // On a pattern or a line a name needs ground to stand on.
+    painter.text(textOf(lane, index, 1, model), from + inset, middle, to - from - inset - 5, pattern === 'plain' ? {} : { ground: true });
   }
+}
+
+/** True when a bar lies on this stretch of the row. */
+function barWithin(lane: Lane, thinned: ThinnedLane, from: number, to: number): boolean {
+  for (let place = 0; place < thinned.count; place += 1) {
+    const left = thinned.left[place] ?? 0;
+    const right = thinned.right[place] ?? left;
+    if (left <= to && right >= from && isBar(lane, thinned.index[place] ?? 0, left, right)) return true;
+  }
+  return false;
 }
 
 /** True when instants lie on this stretch of the row: then a name would be struck through. */
@@ -169,7 +190,9 @@ function marksWithin(lane: Lane, thinned: ThinnedLane, from: number, to: number)
   const reach = Math.min(to, from + 120);
   for (let place = 0; place < thinned.count; place += 1) {
     const left = thinned.left[place] ?? 0;
-    if (left >= from && left <= reach && !isBar(lane, thinned.index[place] ?? 0, left, thinned.right[place] ?? left)) return true;
+    const index = thinned.index[place] ?? 0;
+    if (left <= from + 1 || left > reach || isBar(lane, index, left, thinned.right[place] ?? left)) continue;
+    if (lookOf(lane.style[index]).shape !== 'tick' && (lane.mark[index] ?? -1) >= 0) return true;
   }
   return false;
 }
@@ -179,7 +202,11 @@ function textOf(lane: Lane, index: number, merged: number, model: Model): string
   const mark = lane.mark[index] ?? -1;
   const look = lookOf(lane.style[index]);
   const container = lane.kind === 'container' || lane.kind === 'sync-loop' || lane.kind === 'node-ready';
-  const text = mark < 0 || container ? look.label : strings[marks.what[mark] ?? 0] ?? look.label;
+  const exit = lane.kind === 'container' && look.pattern === 'trace';
+  const what = mark < 0 || (container && !exit) ? look.label : strings[marks.what[mark] ?? 0] ?? look.label;
+  // The lane's name says the method already.
+  const known = `${lane.label} failed: `;
+  const text = what.startsWith(known) ? what.slice(known.length) : what;
   return merged > 1 ? `${text} (${merged})` : text;
 }
 

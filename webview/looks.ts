@@ -1,7 +1,7 @@
 import { MARK_STYLES, type MarkStyle } from '../src/timeline/timelineDocument.ts';
 import type { ColourRole } from './theme.ts';
 
-export type Pattern = 'plain' | 'hatched' | 'crossed' | 'dotted' | 'hollow' | 'line';
+export type Pattern = 'plain' | 'hatched' | 'crossed' | 'dotted' | 'hollow' | 'line' | 'trace';
 export type Shape = 'diamond' | 'circle' | 'cross' | 'flag' | 'square' | 'tick' | 'triangle';
 
 /** How a style is drawn: never by colour alone, each has a pattern as a bar and a shape as an instant. */
@@ -30,8 +30,8 @@ export const LOOKS: Readonly<Record<MarkStyle, Look>> = {
   'housekeeping': { label: 'housekeeping', role: 'warn', pattern: 'hatched', shape: 'square' },
   'neighbour': { label: 'neighbour', role: 'warn', pattern: 'plain', shape: 'triangle' },
   'running': { label: 'running', role: 'good', pattern: 'line', shape: 'circle' },
-  'exited': { label: 'exited', role: 'neutral', pattern: 'hollow', shape: 'square' },
-  'exited-error': { label: 'exited with an error', role: 'bad', pattern: 'hollow', shape: 'cross' },
+  'exited': { label: 'exited', role: 'neutral', pattern: 'trace', shape: 'square' },
+  'exited-error': { label: 'exited with an error', role: 'bad', pattern: 'trace', shape: 'cross' },
   'removed': { label: 'removed', role: 'neutral', pattern: 'dotted', shape: 'tick' },
   'state-unknown': { label: 'state unknown', role: 'neutral', pattern: 'dotted', shape: 'tick' },
   'skip': { label: 'skip', role: 'bad', pattern: 'plain', shape: 'tick' },

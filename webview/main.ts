@@ -39,6 +39,10 @@ function report(cause: unknown): void {
   post({ type: 'pageError', text: cause instanceof Error ? `${cause.message}\n${cause.stack ?? ''}` : String(cause) });
 }
 
-window.addEventListener('error', (event) => report(event.error ?? event.message));
+window.addEventListener('error', (event) => {
+  // The browser's note that a size changed once more within a frame; it comes in the next one.
+  if (event.error === undefined || event.error === null) return;
+  report(event.error);
+});
 window.addEventListener('unhandledrejection', (event) => report(event.reason));
 start();

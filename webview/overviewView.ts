@@ -1,11 +1,11 @@
 /** The whole log in one strip: log rate by severity, episodes, and the brush that is the visible part. */
 import { tickLabel, timeTicks } from './axis.ts';
-import { Chart, COMMON_OPTIONS } from './charts.ts';
+import { Chart, COMMON_OPTIONS, keepEdges } from './charts.ts';
 import { element } from './dom.ts';
 import type { Actions, Model } from './model.ts';
 import type { RateSource } from './rateController.ts';
 import { cssColour } from './theme.ts';
-import { clampView, positionOf, timeAt } from './viewport.ts';
+import { clampView, isWithin, positionOf, timeAt } from './viewport.ts';
 
 const EDGE = 6;
 const TICK_WIDTH = 100;
@@ -43,8 +43,11 @@ export class OverviewView {
           x: {
             type: 'linear', min: 0, max: 1,
             afterBuildTicks: (scale) => { scale.ticks = this.#ticks(scale.width).map((value) => ({ value })); },
-            afterFit: (scale) => { scale.height = 18; },
-            ticks: { callback: (value) => (this.#model === undefined ? '' : tickLabel(Number(value), this.#step, this.#model.scale)), maxRotation: 0, autoSkip: false, padding: 0 },
+            afterFit: (scale) => {
+              scale.height = 18;
+              keepEdges(scale);
+            },
+            ticks: { callback: (value) => this.#tickText(Number(value)), maxRotation: 0, autoSkip: false, padding: 0 },
           },
           y: { type: 'linear', display: true, min: 0, max: 1, afterFit: (scale) => { scale.width = this.#gutter(); }, ticks: { display: false }, grid: { display: false }, border: { display: false } },
         },
@@ -104,6 +107,14 @@ export class OverviewView {
     const { step, values } = timeTicks(model.limits, model.scale, Math.max(2, Math.floor((width - this.#gutter()) / TICK_WIDTH)));
     this.#step = step;
     return values;
+  }
+
+  #tickText(value: number): string {
+    const model = this.#model;
+    if (model === undefined) return '';
+    const text = tickLabel(value, this.#step, model.scale);
+    const width = this.#plot.clientWidth - this.#gutter();
+    return isWithin(positionOf(model.limits, value, width), width, text) ? text : '';
   }
 
   #attach(actions: Actions): void {

@@ -22,6 +22,11 @@ export class Painter {
     const thin = look.pattern === 'line';
     const tall = thin ? Math.max(6, Math.round(height * 0.5)) : height;
     const top = Math.round(middle - tall / 2);
+    if (look.pattern === 'trace') {
+      context.fillStyle = cssColour(colour, highContrast ? 1 : 0.65);
+      for (let x = left; x < right; x += 5) context.fillRect(x, Math.round(middle), Math.min(2, right - x), 1);
+      return;
+    }
     if (width < 3) {
       context.fillStyle = cssColour(colour, proven ? 1 : 0.55);
       context.fillRect(left, top, width, tall);
@@ -103,9 +108,9 @@ export class Painter {
   }
 
   /** A text that must not be wider than `width`, cut with an ellipsis; nothing when not even three letters fit. Returns the width it took. */
-  text(text: string, x: number, middle: number, width: number, options: { readonly muted?: boolean; readonly halo?: boolean; readonly bold?: boolean } = {}): number {
+  text(text: string, x: number, middle: number, width: number, options: { readonly muted?: boolean; readonly halo?: boolean; readonly ground?: boolean } = {}): number {
     const context = this.#context;
-    context.font = options.bold === true ? `600 ${this.theme.font}` : this.theme.font;
+    context.font = this.theme.font;
     let shown = text;
     let taken = this.#width(shown, context.font);
     if (taken > width) {
@@ -117,7 +122,10 @@ export class Painter {
     }
     context.textBaseline = 'middle';
     context.textAlign = 'left';
-    if (options.halo === true) {
+    if (options.ground === true) {
+      context.fillStyle = cssColour(this.theme.background, 0.85);
+      context.fillRect(x - 3, middle - 6, taken + 6, 12);
+    } else if (options.halo === true) {
       context.strokeStyle = cssColour(this.theme.background, 0.85);
       context.lineWidth = 3;
       context.lineJoin = 'round';

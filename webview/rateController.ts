@@ -46,7 +46,7 @@ export class RateController extends DatasetController<'rate'> {
 
 function drawEpisodeBlocks(ctx: CanvasRenderingContext2D, model: Model, width: number, height: number): void {
   for (const episode of model.document.episodes) {
-    const left = positionOf(model.limits, episode.begin, width);
+    const left = positionOf(model.limits, Math.max(0, episode.begin), width);
     const right = Math.max(left + 2, positionOf(model.limits, episode.endMax ?? model.document.length, width));
     const colour = episode.startup ? model.theme.roles.neutral : model.theme.roles.bad;
     ctx.fillStyle = cssColour(colour, 0.18);
@@ -56,9 +56,10 @@ function drawEpisodeBlocks(ctx: CanvasRenderingContext2D, model: Model, width: n
   }
 }
 
-/** Sums the buckets that share a column of pixels; heights by the square root, so that single errors stay in sight beside bursts. */
+/** Sums the buckets that share a column of pixels; heights by the logarithm, so that single records stay in sight beside bursts. */
 function drawColumns(ctx: CanvasRenderingContext2D, model: Model, rate: RateSeries, width: number, height: number): void {
-  const columns = columnSums(rate, model.limits, Math.max(1, Math.floor(width / 3)));
+  const buckets = (model.limits.to - model.limits.from) / rate.bucket;
+  const columns = columnSums(rate, model.limits, Math.max(1, Math.min(Math.floor(width / 3), Math.floor(buckets))));
   let most = 1;
   for (let column = 0; column < columns.info.length; column += 1) most = Math.max(most, (columns.info[column] ?? 0) + (columns.warning[column] ?? 0) + (columns.error[column] ?? 0));
   const step = width / columns.info.length;
@@ -68,7 +69,7 @@ function drawColumns(ctx: CanvasRenderingContext2D, model: Model, rate: RateSeri
     const parts = [columns.error[column] ?? 0, columns.warning[column] ?? 0, columns.info[column] ?? 0];
     const total = parts.reduce((sum, part) => sum + part, 0);
     if (total === 0) continue;
-    const tall = Math.max(2, Math.sqrt(total / most) * room);
+    const tall = Math.max(3, (Math.log1p(total) / Math.log1p(most)) * room);
     let bottom = height;
     parts.forEach((part, severity) => {
       if (part === 0) return;

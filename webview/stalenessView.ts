@@ -5,7 +5,7 @@ import { thinBand, thinSeries } from '../src/timeline/seriesThinning.ts';
 import { lowerBound, upperBound } from '../src/timeline/thinning.ts';
 import type { StalenessSeries } from '../src/timeline/timelineDocument.ts';
 import { formatDate, formatTime, secondsTicks, tickLabel, timeTicks } from './axis.ts';
-import { Chart, COMMON_OPTIONS } from './charts.ts';
+import { Chart, COMMON_OPTIONS, keepEdges } from './charts.ts';
 import { element } from './dom.ts';
 import { drawEpisodes } from './lanesController.ts';
 import type { Actions, Model } from './model.ts';
@@ -13,7 +13,7 @@ import { Painter } from './painting.ts';
 import { attachPointer } from './pointer.ts';
 import { type ColourRole, cssColour } from './theme.ts';
 import type { Tip } from './tip.ts';
-import { positionOf, timeAt } from './viewport.ts';
+import { isWithin, positionOf, timeAt } from './viewport.ts';
 
 const SERIES_ROLES: readonly ColourRole[] = ['info', 'special', 'good', 'warn'];
 const TICK_WIDTH = 90;
@@ -52,7 +52,10 @@ export class StalenessView {
           x: {
             type: 'linear', position: 'top', min: 0, max: 1, border: { display: true },
             afterBuildTicks: (scale) => { scale.ticks = this.#timeTicks(scale.width).map((value) => ({ value })); },
-            afterFit: (scale) => { scale.height = 24; },
+            afterFit: (scale) => {
+              scale.height = 24;
+              keepEdges(scale);
+            },
             ticks: { callback: (value) => this.#tickText(Number(value)), maxRotation: 0, autoSkip: false, padding: 2 },
           },
           y: {
@@ -147,7 +150,10 @@ export class StalenessView {
   }
 
   #tickText(value: number): string {
-    return this.#model === undefined ? '' : tickLabel(value, this.#step, this.#model.scale);
+    const model = this.#model;
+    if (model === undefined) return '';
+    const text = tickLabel(value, this.#step, model.scale);
+    return isWithin(positionOf(model.view, value, this.#plot.clientWidth - this.#gutter()), this.#plot.clientWidth - this.#gutter(), text) ? text : '';
   }
 
   /** Episodes, threshold and bands behind the line. */

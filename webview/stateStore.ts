@@ -37,11 +37,15 @@ export function saveState(state: () => SavedState): void {
   waiting = true;
   setTimeout(() => {
     waiting = false;
-    editor.setState(state());
+    editor.setState({ ...state(), log });
   }, 100);
 }
 
 let waiting = false;
+
+/** The log's address, from the extension: it restores the panel by it after a restart, so every state holds it, the first one too. */
+const log = document.querySelector('meta[name="kubelet-timeline-log"]')?.getAttribute('content') ?? '';
+if (readState() === undefined) editor.setState({ log });
 
 function isSavedState(value: unknown): value is SavedState {
   if (typeof value !== 'object' || value === null) return false;

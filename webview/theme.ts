@@ -66,6 +66,11 @@ function grey(value: number): Colour {
   return { red: value, green: value, blue: value, alpha: 1 };
 }
 
+/** Gives the style sheets the colours that were moved to enough contrast, as `--kt-…` on `node`. */
+export function exportTheme(theme: Theme, node: HTMLElement): void {
+  for (const role of COLOUR_ROLES) node.style.setProperty(`--kt-${role}`, cssColour(withContrast(theme.roles[role], theme.background, TEXT_CONTRAST)));
+}
+
 /** Calls `changed` with the new theme after the editor changed it; several changes at once make one call. Returns what ends it. */
 export function watchTheme(changed: (theme: Theme) => void): () => void {
   let waiting = false;

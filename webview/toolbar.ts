@@ -28,8 +28,8 @@ export class Toolbar {
 
   constructor(parts: ToolbarParts) {
     this.#parts = parts;
-    this.#filter = textField('Filter pods and events', 'Filter pods, events…', parts.filter);
-    this.#errors = checkbox('Errors only', parts.errorsOnly);
+    this.#filter = textField('Filter pods and events', 'Filter pods, events', parts.filter);
+    this.#errors = checkbox('Errors', parts.errorsOnly);
     this.#controls = element('div', { className: 'toolbar-controls' });
     this.root = element('header', { className: 'toolbar', children: [this.#title, this.#controls] });
   }

@@ -64,3 +64,8 @@ export function timeAt(view: View, position: number, width: number): number {
 export function positionOf(view: View, time: number, width: number): number {
   return ((time - view.from) / (view.to - view.from)) * width;
 }
+
+/** True when a label centred at `position` is not cut at the right edge of `width`; to the left there is the gutter. */
+export function isWithin(position: number, width: number, label: string): boolean {
+  return position + label.length * 3.4 <= width;
+}

@@ -21,8 +21,7 @@ export function buildTimeline(analysis: Analysis, title: string): TimelineDocume
   const relists = relistLanes(context, analysis);
   const ready = readyLanes(context);
   const processes = processLanes(context);
-  const readyLines = new Set(history.nodeReady.map((change) => `${change.source}:${change.line}`));
-  const facts = factLanes(context, ready[0], readyLines);
+  const facts = factLanes(context, ready[0]);
   const pods = podLanes(context);
   const drafts = [...loop, ...relists, ...ready, ...processes, ...facts.runtimeErrors, ...facts.housekeeping, ...facts.neighbours, ...facts.other, ...pods];
   const { marks, strings, lanes, final } = context.marks.finish(drafts);

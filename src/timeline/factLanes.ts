@@ -20,8 +20,8 @@ export interface FactLanes {
   readonly other: readonly LaneDraft[];
 }
 
-/** Sorts the facts of the history onto their lanes; pods have lanes of their own, Ready reports are added to `ready` unless they are on it. */
-export function factLanes(context: TimelineContext, ready: LaneDraft | undefined, readyLines: ReadonlySet<string>): FactLanes {
+/** Sorts the facts of the history onto their lanes; pods have lanes of their own, reports about Ready are added to `ready` unless a change at that time is on it already. */
+export function factLanes(context: TimelineContext, ready: LaneDraft | undefined): FactLanes {
   const errors = draftLane('runtime-errors', 'runtime-errors', 'runtime errors');
   const methods = new Map<string, LaneDraft>();
   const housekeeping = draftLane('housekeeping', 'housekeeping', 'housekeeping');
@@ -50,12 +50,15 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
         break;
       }
       case 'node-ready':
-        if (ready !== undefined && !readyLines.has(`${fact.source}:${fact.line}`)) addFact(context, ready, attributed, text);
+        if (ready !== undefined && !isReported(context, fact.time)) addFact(context, ready, attributed, text);
         break;
       case 'other':
         addFact(context, other, attributed, text);
         break;
-      default:
+      case 'pod':
+      case 'shown-elsewhere':
+      case 'background':
+        break;
     }
   }
   addGaps(context, other);
@@ -65,6 +68,13 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
     neighbours: [...families.values()].toSorted((a, b) => (a.label < b.label ? -1 : 1)),
     other: other.items.length > 0 ? [other] : [],
   };
+}
+
+/** The condition, its event and its patch are written within a moment: one mark for them is enough. */
+const SAME_REPORT = 2_000_000;
+
+function isReported(context: TimelineContext, time: number): boolean {
+  return context.history.nodeReady.some((change) => Math.abs(change.time - time) <= SAME_REPORT);
 }
 
 /** Adds one fact to a lane: a bar that ends at its time when it says how long it took, else an instant. `reuse` shows an existing mark again. */

@@ -93,14 +93,28 @@ export function factText(fact: Fact): FactText {
     case 'startup-failed':
       return { what: `Start-up failed: ${fact.cause.replace('-', ' ')}`, detail: fact.text, level: 2, style: 'other' };
     case 'neighbour':
-      return { what: `${fact.unit ?? 'neighbour'}: ${fact.what.replaceAll('-', ' ')}`, detail: fact.text, level: /started$|^boot$/.test(fact.what) ? 0 : /stopped$/.test(fact.what) ? 1 : 2, style: 'neighbour' };
+      return { what: `${fact.unit ?? 'neighbour'}: ${fact.what.replaceAll('-', ' ')}`, detail: fact.text, level: fact.what.endsWith('started') || fact.what === 'boot' ? 0 : fact.what.endsWith('stopped') ? 1 : 2, style: 'neighbour' };
     case 'journal-loss':
       return { what: fact.lost === undefined ? 'Lines are missing here' : `${fact.lost} lines were dropped here`, detail: fact.text, level: 1, style: 'gap' };
     case 'boot':
       return { what: 'The machine booted', level: 1, style: 'process-start' };
-    default:
+    case 'skip':
+    case 'pleg-event':
+    case 'relist-started':
+    case 'sync-loop-started':
+    case 'kubelet-version':
+    case 'flag':
+    case 'pod-config':
+    case 'pods-sync':
       return { what: fact.kind.replaceAll('-', ' '), level: 0, style: 'other' };
+    default:
+      return unknownKind(fact);
   }
+}
+
+/** The build breaks on a kind without a text; a document made by a newer reader still gets one. */
+function unknownKind(fact: never): FactText {
+  return { what: String((fact as { readonly kind?: unknown }).kind ?? 'unknown').replaceAll('-', ' '), level: 0, style: 'other' };
 }
 
 function codeOf(error: { readonly code?: string }): string {

@@ -16,11 +16,25 @@ const harness = {
   posted, violations, hacked: 0,
   send,
   documents: { incident, healthy, hostile, large },
+  /** Shows a document that was written as JSON, with typed arrays as `{ $: name, v: numbers }` and null for NaN. */
+  showEncoded(text: string): void {
+    send({ type: 'document', document: JSON.parse(text, revive) as Record<string, unknown> });
+  },
   show(name: 'incident' | 'healthy' | 'hostile' | 'large', ...sizes: number[]): void {
     const document = name === 'large' ? large(...sizes) : harness.documents[name]();
     send({ type: 'document', document });
   },
 };
+
+const ARRAYS: Readonly<Record<string, (values: readonly number[]) => unknown>> = {
+  Float64Array: (values) => Float64Array.from(values, (value) => value ?? Number.NaN), Uint8Array: (values) => Uint8Array.from(values), Uint16Array: (values) => Uint16Array.from(values),
+  Uint32Array: (values) => Uint32Array.from(values), Int32Array: (values) => Int32Array.from(values),
+};
+
+function revive(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('$' in value) || !('v' in value)) return value;
+  return ARRAYS[String(value.$)]?.(value.v as number[]) ?? value;
+}
 
 declare global {
   interface Window {
