@@ -64,10 +64,7 @@ const kernelRows: readonly CatalogueRow[] = [
     neighbour('kernel.ceph', 'libceph: {details} socket closed'),
   ),
   ...family(
-    {
-      component: 'kernel', facts: neighbourSays('nfs'),
-      meaning: 'The NFS server answers again.',
-    },
+    { component: 'kernel', meaning: 'The NFS server answers again.' },
     neighbour('kernel.nfs-ok', 'nfs: server {server} OK'),
   ),
   ...family(
@@ -98,6 +95,9 @@ const systemdRows: readonly CatalogueRow[] = [
     },
     neighbour('systemd.started-unit', 'Started {unit} - {description}.'),
     neighbour('systemd.started', 'Started {unit}.'),
+  ),
+  ...family(
+    { component: 'systemd', meaning: 'systemd is going to start a service again that has ended.' },
     neighbour('systemd.restart-scheduled', '{unit}: Scheduled restart job, restart counter is at {count}.'),
     neighbour('systemd.restart-scheduled2', '{unit}: Service hold-off time over, scheduling restart.'),
   ),

@@ -191,6 +191,11 @@ describe('neighbours', () => {
     expect(reader.facts(journalRecord(undefined, '-- Boot 0123456789abcdef0123456789abcdef --')).map((fact) => fact.kind)).toEqual(['boot']);
   });
 
+  it('are no troubles when all is well again', () => {
+    expect(reader.facts(journalRecord('kernel', 'nfs: server 10.0.0.9 OK'))).toEqual([]);
+    expect(reader.facts(journalRecord('systemd', 'kubelet.service: Scheduled restart job, restart counter is at 3.'))).toEqual([]);
+  });
+
   it("leaves out the units that each pod brings, and a kubelet's words in other mouths", () => {
     expect(reader.facts(journalRecord('systemd', 'Started libcontainer container ee86fb8be61987b83e1da1338b09fc0a83dcd12f9754455e668b16dc98f20f48.'))).toEqual([]);
     expect(reader.facts(journalRecord('systemd', 'run-containerd-runc-k8s.io-b4de1fa4.mount: Deactivated successfully.'))).toEqual([]);
