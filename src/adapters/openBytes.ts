@@ -97,22 +97,26 @@ async function* unpacked(chunks: AsyncGenerator<Uint8Array>, name: string, optio
 }
 
 async function* maybeGunzipped(chunks: AsyncGenerator<Uint8Array>, name: string, options: OpenOptions): AsyncGenerator<Uint8Array> {
-  const head: Uint8Array[] = [];
-  let length = 0;
-  while (length < 2) {
-    const next = await chunks.next();
-    if (next.done === true) break;
-    head.push(next.value);
-    length += next.value.length;
+  try {
+    const head: Uint8Array[] = [];
+    let length = 0;
+    while (length < 2) {
+      const next = await chunks.next();
+      if (next.done === true) break;
+      head.push(next.value);
+      length += next.value.length;
+    }
+    const first = head[0]?.[0];
+    const second = head[0] !== undefined && head[0].length > 1 ? head[0][1] : head[1]?.[0];
+    if (first === 0x1f && second === 0x8b) yield* gunzipped(head, chunks, name, options);
+    else {
+      yield* head;
+      yield* chunks;
+    }
+  } finally {
+    // Closes the file also when the reader has had enough.
+    await chunks.return(undefined);
   }
-  const first = head[0]?.[0];
-  const second = head[0] !== undefined && head[0].length > 1 ? head[0][1] : head[1]?.[0];
-  if (first === 0x1f && second === 0x8b) {
-    yield* gunzipped(head, chunks, name, options);
-    return;
-  }
-  yield* head;
-  yield* chunks;
 }
 
 /** What a cut or broken packed file still gives is kept, with a warning. */

@@ -5,6 +5,10 @@ import { zoneRule } from './zones.ts';
 const SECOND = 1_000_000;
 const QUARTER_HOUR = 900 * SECOND;
 const HALF_YEAR = 183 * 86_400 * SECOND;
+/** Minutes east of UTC that some place keeps; differences that are none of these are lateness. */
+const REAL_ZONES: readonly number[] = [
+  ...Array.from({ length: 27 }, (_unused, i) => (i - 12) * 60), -570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765, 825,
+].map((minutes) => minutes * 60 * SECOND);
 /** So many klog records are looked at before the zone is settled from late ones. */
 const LEARNING_RECORDS = 64;
 
@@ -92,16 +96,16 @@ export class RecordClock {
     this.#seen++;
     const rounded = roundToQuarter(difference);
     if (kind === 'monotonic') this.#settle(difference, kind);
-    else if (Math.abs(difference - rounded) <= 2 * SECOND) {
+    else if (Math.abs(difference - rounded) <= 2 * SECOND && (kind === 'local' || REAL_ZONES.includes(rounded))) {
       this.#settle(rounded, kind);
       this.#lastOnTime = stamp;
-    } else if (this.#seen >= LEARNING_RECORDS || this.#settled) this.#settle(roundToQuarter(this.#candidate), kind);
+    } else if (this.#seen >= LEARNING_RECORDS || this.#settled) this.#settle(nearestZone(this.#candidate), kind);
     return false;
   }
 
   /** Settles with what is known so far: at the end, or when too many records wait. */
   settleNow(): void {
-    if (!this.#settled && !Number.isNaN(this.#candidate)) this.#settle(roundToQuarter(this.#candidate), this.#candidateKind);
+    if (!this.#settled && !Number.isNaN(this.#candidate)) this.#settle(nearestZone(this.#candidate), this.#candidateKind);
     this.#settled = true;
   }
 
@@ -151,6 +155,13 @@ export class RecordClock {
 
 function roundToQuarter(microseconds: number): number {
   return Math.round(microseconds / QUARTER_HOUR) * QUARTER_HOUR;
+}
+
+/** The zone nearest to a difference that was taken from late records. */
+function nearestZone(difference: number): number {
+  let best = 0;
+  for (const zone of REAL_ZONES) if (Math.abs(zone - difference) < Math.abs(best - difference)) best = zone;
+  return best;
 }
 
 function nearestYear(month: number, day: number, secondOfDay: number, near: number): number {

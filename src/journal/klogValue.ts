@@ -32,7 +32,7 @@ export function parsePairs(text: string, start: number): KeyValue[] | undefined 
     const equals = text.indexOf('=', keyStart);
     if (equals < 0 || !isKey(text, keyStart, equals)) {
       // Behind the last pair: a cut key, or text of something else. Behind the message alone it means that this was no structured text.
-      if (pairs.length === 0 && (keyStart === at || !isKey(text, keyStart, text.length))) return undefined;
+      if (pairs.length === 0 && (keyStart === at || text.includes(' ', keyStart) || !isKey(text, keyStart, text.length))) return undefined;
       break;
     }
     const value = parseValue(text, equals + 1);

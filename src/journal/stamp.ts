@@ -19,7 +19,6 @@ export class StampReader {
   kind: StampKind = 'none';
   /** Microseconds: since the epoch, or local as if UTC, or since the boot. */
   time = Number.NaN;
-  /** The zone's text after a local stamp, where it had one that names no single zone. */
   #lastText = new Uint8Array(64);
   #lastLength = 0;
   #lastBase = 0;
@@ -58,7 +57,7 @@ export class StampReader {
     }
     const next = skipBlanks(bytes, blank, end);
     if (!isDigit(bytes[next])) return -1;
-    if (bytes[next + 4] === 45) return this.#iso(bytes, next, end, start);
+    if (bytes[next + 4] === 45) return isWeekday(bytes, start, blank) ? this.#iso(bytes, next, end, start) : -1;
     const dayEnd = skipDigits(bytes, next, end);
     if (dayEnd - next > 2) return -1;
     const month = monthOf(decodeText(bytes, start, blank));
@@ -114,6 +113,7 @@ export class StampReader {
   }
 
   #zone(bytes: Uint8Array, start: number, end: number, time: number, precise: boolean): number {
+    this.#clock.follow(time);
     const full = this.#lastShape === 'full';
     const at = full ? skipBlanks(bytes, start, end) : start;
     let zoneEnd = at;
@@ -131,7 +131,6 @@ export class StampReader {
     this.mode = full ? 'short-full' : precise ? 'short-iso-precise' : 'short-iso';
     this.kind = offset === undefined ? 'local' : 'absolute';
     this.time = time - (offset ?? 0);
-    this.#clock.follow(time);
     return Math.min(zoneEnd + 1, end);
   }
 
@@ -165,4 +164,14 @@ export class StampReader {
     this.time = digitsValue(bytes, at, dot) * 1_000_000 + fractionMicroseconds(bytes, dot + 1, fractionEnd);
     return close + 2;
   }
+}
+
+/** Three letters, `Sat`: `short-full` and `verbose` keep English in every locale. */
+function isWeekday(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start !== 3) return false;
+  for (let i = start; i < end; i++) {
+    const letter = (bytes[i] ?? 0) | 32;
+    if (letter < 97 || letter > 122) return false;
+  }
+  return true;
 }

@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LogRecord } from '../../../src/journal/record.ts';
+import { createSourceReader } from '../../../src/journal/sourceReader.ts';
+import { contentOf, fixture, iso, readLog, wholeOf } from './readLog.ts';
+
+const encoder = new TextEncoder();
+const klog = (second: number, body: string) => `E1121 00:31:${String(second).padStart(2, '0')}.000000   20595 kubelet.go:2661] ${body}`;
+const journal = (second: number, body: string, who = 'kubelet[20595]') => `Nov 21 00:31:${String(second).padStart(2, '0')} worker-2 ${who}: ${body}`;
+const SKIP = '"Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m0.5s ago; threshold is 3m0s"';
+const messages = (log: string) => readLog(log).records.map((record) => record.message);
+
+describe('records of several lines', () => {
+  const block = ['"Probe failed" output=<', '\tone', '\t >', ' > pod="ns/p"'];
+  const pairs = [{ key: 'output', value: 'one\n >', quoted: true }, { key: 'pod', value: 'ns/p', quoted: true }];
+
+  it('joins a block in a raw file', () => {
+    const { records } = readLog([klog(1, block[0] ?? ''), ...block.slice(1), klog(2, '"next"')].join('\n'));
+    expect(records.map((record) => [record.line, record.lines, record.message])).toEqual([[1, 4, 'Probe failed'], [5, 1, 'next']]);
+    expect(records[0]?.pairs).toEqual(pairs);
+  });
+
+  it('joins a block whose lines are journal entries with blanks for tabs', () => {
+    const { records } = readLog([klog(1, block[0] ?? ''), ...block.slice(1).map((line) => line.replace('\t', '        '))].map((line) => journal(1, line)).join('\n'));
+    expect(records.map((record) => record.lines)).toEqual([4]);
+    expect(records[0]?.pairs).toEqual(pairs);
+  });
+
+  it('joins a block in reversed output', () => {
+    const lines = [klog(1, block[0] ?? ''), ...block.slice(1)].map((line) => journal(1, line));
+    const { records } = readLog([journal(2, klog(2, '"later"')), ...lines.reverse(), journal(0, klog(0, '"earlier"'))].join('\n'));
+    expect(records.map((record) => [record.line, record.lines, record.message])).toEqual([[1, 1, 'later'], [2, 4, 'Probe failed'], [6, 1, 'earlier']]);
+    expect(records[1]?.pairs).toEqual(pairs);
+  });
+
+  it('keeps the order when another unit writes into a block', () => {
+    const [head = '', ...rest] = [klog(1, block[0] ?? ''), ...block.slice(1)].map((line) => journal(1, line));
+    const { records } = readLog([head, journal(1, 'started', 'containerd[9]'), ...rest, journal(2, klog(2, '"next"'))].join('\n'));
+    expect(records.map((record) => record.message)).toEqual(['Probe failed', 'started', 'next']);
+    expect(records[0]?.pairs).toEqual(pairs);
+  });
+
+  it('ends a block that was cut at the next header', () => {
+    const { records } = readLog([klog(1, block[0] ?? ''), '\tone', klog(2, '"next"')].join('\n'));
+    expect(records.map((record) => record.pairs[0]?.value)).toEqual(['one', undefined]);
+  });
+
+  it('takes a content line that looks like a header for content', () => {
+    const { records } = readLog([klog(1, '"m" d=<'), `\t${klog(2, '"nested"')}`, ' >'].join('\n'));
+    expect(records.map((record) => record.message)).toEqual(['m']);
+    expect(records[0]?.pairs[0]?.value).toBe(klog(2, '"nested"'));
+  });
+
+  it('keeps a Go panic together and apart from the record above', () => {
+    const { records } = readLog([klog(1, '"last words"'), 'panic: runtime error: index out of range', '', 'goroutine 1 [running]:', 'main.main()', '\t/go/main.go:1 +0x1'].join('\n'));
+    expect(records.map((record) => record.message)).toEqual(['last words', 'panic: runtime error: index out of range\ngoroutine 1 [running]:\nmain.main()\n\t/go/main.go:1 +0x1']);
+  });
+
+  it('goes on with printf text', () => {
+    expect(messages([klog(1, 'Trace[1]: "List" (total time: 654ms):'), 'Trace[1]: ---"done" 654ms', klog(2, 'x')].join('\n'))).toEqual(['Trace[1]: "List" (total time: 654ms):\nTrace[1]: ---"done" 654ms', 'x']);
+  });
+
+  it('does not give the lines of cat output to the record above', () => {
+    expect(messages([klog(1, 'Shutting down'), 'kubelet.service: Deactivated successfully.', 'Stopped kubelet.service.'].join('\n'))).toEqual(['Shutting down', 'kubelet.service: Deactivated successfully.', 'Stopped kubelet.service.']);
+  });
+});
+
+describe('wrapped lines', () => {
+  it('joins a quoted value that a terminal cut inside a word', () => {
+    const line = journal(1, klog(1, '"StopPodSandbox failed" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded" id="1"'));
+    const cut = line.indexOf('DeadlineExcee') + 13;
+    const { records, summary } = readLog(`${line.slice(0, cut)}\n${line.slice(cut)}\n${journal(2, klog(2, 'x'))}`);
+    expect(records[0]?.pairs.map((pair) => pair.value)).toEqual(['rpc error: code = DeadlineExceeded desc = context deadline exceeded', '1']);
+    expect(records).toHaveLength(2);
+    expect(summary.unparsedLines).toBe(0);
+  });
+
+  it('joins an id that was split by a newline and tabs', () => {
+    const [record] = readLog(`${journal(1, klog(1, 'SyncLoop (PLEG): "a_b(eff68f7e-e0a7-11e7-9d36-5254'))}\n\t\tb24cbf5e)", event: &pleg.PodLifecycleEvent{ID:"1"}`).records;
+    expect(record?.message).toBe('SyncLoop (PLEG): "a_b(eff68f7e-e0a7-11e7-9d36-5254b24cbf5e)", event: &pleg.PodLifecycleEvent{ID:"1"}');
+  });
+
+  it('joins lines broken between words with a blank', () => {
+    const [record] = readLog('E kubelet.go:2646] "Skipping pod synchronization"\n  err="[container runtime is down, PLEG is not healthy: pleg was last seen\n       active 7m29s ago]"').records;
+    expect(record?.message).toBe('Skipping pod synchronization');
+    expect(record?.pairs).toEqual([{ key: 'err', value: '[container runtime is down, PLEG is not healthy: pleg was last seen active 7m29s ago]', quoted: true }]);
+  });
+
+  it.each(['...', '......', '。。。。。。', '```', '[...]', 'Then the node became NotReady.', '$ systemctl restart kubelet'])('leaves %j between records alone', (prose) => {
+    const { records, summary } = readLog([journal(1, klog(1, 'skipping pod synchronization - [container runtime is down]')), prose, journal(6, klog(6, 'x'))].join('\n'));
+    expect(records[0]?.message).toBe('skipping pod synchronization - [container runtime is down]');
+    expect(summary.unparsedLines).toBe(1);
+  });
+});
+
+describe('what stands before a record', () => {
+  it.each([
+    ['blanks', '           '], ['a tab', '\t'], ['a hash', '# '], ['a quote mark', '> '], ['dots', '..'], ['an editor\'s line number', '46950 '], ['grep -n', '12:'], ['a bullet', '* '], ['nothing', ''],
+  ])('%s', (_what, prefix) => {
+    for (const line of [klog(1, SKIP), journal(1, klog(1, SKIP))]) {
+      const { records, summary } = readLog(prefix + line);
+      expect(records.map(contentOf)).toEqual(readLog(klog(1, SKIP)).records.map(contentOf));
+      expect(summary.unparsedLines).toBe(0);
+    }
+  });
+
+  it.each([
+    ['a component word', `kubelet ${klog(1, 'x')}`], ['an unknown component', `??? ${klog(1, 'x')}`], ['a node name', `node-1.example.com ${journal(1, klog(1, 'x'), 'kubenswrapper[20595]')}`],
+    ['docker\'s stamp', `2026-11-21T00:31:01.000123456Z ${klog(1, 'x')}`], ['a CRI stamp', `2026-11-21T00:31:01.000123456+00:00 stderr F ${klog(1, 'x')}`],
+    ['kubectl\'s prefix', `[pod/a/b] ${klog(1, 'x')}`], ['compose\'s column', `kubelet_1  | ${klog(1, 'x')}`], ['a table\'s column', `2026-11-21 00:31:01.000 | ${klog(1, 'x')}`],
+    ['grep\'s file name', `var/log/kubelet.log:${klog(1, 'x')}`], ['RFC 5424', `<30>1 2026-11-21T00:31:01.000123Z worker-2 kubelet 20595 - - ${klog(1, 'x')}`],
+    ['RFC 5424 with data', `<30>1 2026-11-21T00:31:01Z worker-2 kubelet 20595 id [a@1 b="c \\" ] d"][e@2] ${klog(1, 'x')}`], ['RFC 3164 with priority', `<30>${journal(1, klog(1, 'x'))}`],
+    ['no host and date', `kubelet[20595]: ${klog(1, 'x')}`], ['two blanks for the host', `Nov 21 00:31:01  kubelet[20595]: ${klog(1, 'x')}`], ['a day of one digit', klog(1, 'x')],
+  ])('%s', (_what, line) => {
+    const { records, summary } = readLog(line);
+    expect(records.map(contentOf)).toEqual(readLog(klog(1, 'x')).records.map(contentOf));
+    expect(summary.unparsedLines).toBe(0);
+  });
+
+  it('reads Talos: an address before JSON', () => {
+    const [record] = readLog('192.0.2.9: {"ts":1700000190222.5,"caller":"kubelet/kubelet.go:2406","msg":"Skipping pod synchronization","err":"PLEG is not healthy"}').records;
+    expect([record?.journal?.host, iso(record?.time), record?.form, record?.pairs[0]?.value]).toEqual(['192.0.2.9', '2023-11-14T22:16:30.222500Z', 'json', 'PLEG is not healthy']);
+  });
+
+  it.each([
+    ['filebeat', JSON.stringify({ '@timestamp': '2026-11-21T00:31:01.500Z', message: journal(1, klog(1, 'say "x"')), host: { name: 'w' } })],
+    ['fluentd', JSON.stringify({ log: `${klog(1, 'say "x"')}\n`, time: '2026-11-21T00:31:01Z' })],
+    ['docker\'s json-file', JSON.stringify({ log: `${klog(1, 'say "x"')}\n`, stream: 'stderr', time: '2026-11-21T00:31:01.123456789Z' })],
+    ['a cloud\'s export', JSON.stringify({ jsonPayload: { MESSAGE: klog(1, 'say "x"'), _HOSTNAME: 'w' }, timestamp: '2026-11-21T00:31:01Z' })],
+    ['an array of documents', `${JSON.stringify({ _source: { message: klog(1, 'say "x"') } })},`],
+  ])('finds the line inside of %s', (_what, line) => {
+    expect(readLog(line).records.map(contentOf)).toEqual(readLog(klog(1, 'say "x"')).records.map(contentOf));
+  });
+
+  it('joins the parts of a CRI line', () => {
+    const whole = klog(1, SKIP);
+    const { records } = readLog([`2026-11-21T00:31:01Z stderr P ${whole.slice(0, 60)}`, `2026-11-21T00:31:01Z stderr P ${whole.slice(60, 90)}`, `2026-11-21T00:31:01Z stderr F ${whole.slice(90)}`].join('\n'));
+    expect(records.map((record) => [record.line, record.lines, record.pairs[0]?.value])).toEqual([[1, 3, 'PLEG is not healthy: pleg was last seen active 3m0.5s ago; threshold is 3m0s']]);
+  });
+
+  it('names minikube\'s sections', () => {
+    const { records } = readLog(['==> kube-apiserver [0a1b] <==', klog(1, 'x'), '==> kubelet <==', '-- Logs begin at Mon 2026-11-16 10:00:00 UTC, end at Sat 2026-11-21 01:00:00 UTC. --', journal(2, klog(2, 'y'))].join('\n'));
+    expect(records.map((record) => record.journal?.identifier)).toEqual(['kube-apiserver', 'kubelet']);
+  });
+});
+
+describe('lost headers', () => {
+  it.each([
+    ['28317 kubelet.go:1873] "m" err="e"', 28317], ['kubelet.go:2412 "m" err="e"', undefined], ['E ... kubelet.go:2646] "m" err="e"', undefined], ['kubelet.go:1] "m" err="e"', undefined],
+  ])('reads %j', (line, pid) => {
+    const [record] = readLog(line).records;
+    expect([record?.klog, record?.form, record?.message, record?.pairs[0]?.value, record?.journal?.pid]).toEqual([undefined, 'structured', 'm', 'e', pid]);
+  });
+
+  it('reads the spelled severity of a modified glog', () => {
+    const [record] = readLog(journal(1, 'INFO:1121 00:31:01.031112    2973 kubelet.go:1912] x')).records;
+    expect([record?.klog?.severity, record?.klog?.pid, record?.message]).toEqual(['I', 2973, 'x']);
+  });
+});
+
+describe('marks', () => {
+  it('hands on boot marks and leaves catalog text out', () => {
+    const { records, summary } = readLog([
+      '-- Logs begin at Mon 2026-11-16 10:00:00 UTC, end at Sat 2026-11-21 01:00:00 UTC. --', journal(1, klog(1, 'x')), '-- Subject: Unit kubelet.service has finished start-up', '-- Defined-By: systemd', '--',
+      '░░ Subject: A start job has finished', '-- Boot 0123456789abcdef0123456789abcdef --', '-- Reboot --', journal(2, 'Suppressed 12 messages from kubelet.service', 'systemd-journald[300]'),
+    ].join('\n'), {});
+    expect(records.map((record) => record.message)).toEqual(['x', '-- Boot 0123456789abcdef0123456789abcdef --', '-- Reboot --', 'Suppressed 12 messages from kubelet.service']);
+    expect(iso(records[0]?.time)).toBe('2026-11-21T00:31:01.000000Z');
+    expect(summary.unparsedLines).toBe(0);
+  });
+});
+
+describe('encodings and dirt', () => {
+  const plain = `${journal(1, klog(1, '"é" a="漢字"'))}\n${journal(2, klog(2, SKIP))}\n`;
+  const wanted = readLog(plain).records.map(contentOf);
+  const utf16 = (bigEndian: boolean) => {
+    const bytes = new Uint8Array(plain.length * 2 + 2);
+    const view = new DataView(bytes.buffer);
+    view.setUint16(0, 0xfeff, !bigEndian);
+    for (let i = 0; i < plain.length; i++) view.setUint16(2 + i * 2, plain.charCodeAt(i), !bigEndian);
+    return bytes;
+  };
+  const bytewise = (bytes: Uint8Array) => Array.from(bytes, (byte) => Uint8Array.of(byte));
+
+  it.each<[string, Uint8Array]>([
+    ['UTF-8 with a mark', encoder.encode(`\ufeff${plain}`)], ['UTF-16 little-endian', utf16(false)], ['UTF-16 big-endian', utf16(true)], ['carriage returns', encoder.encode(plain.replaceAll('\n', '\r\n'))],
+    ['colours', encoder.encode(plain.replaceAll(': E', ': \u001b[0;1;31mE').replaceAll('\n', '\u001b[0m\n'))], ['NUL bytes before a line', encoder.encode(`\0\0\0\0${plain}`)], ['no last newline', encoder.encode(plain.trimEnd())],
+  ])('%s', (_what, bytes) => {
+    expect(readLog(bytes).records.map(contentOf)).toEqual(wanted);
+    expect(readLog(bytewise(bytes)).records.map(contentOf)).toEqual(wanted);
+  });
+
+  it('counts a binary line and says so once', () => {
+    const { records, warnings, summary } = readLog(encoder.encode(`${plain}\0\x01\x02\x03\0\n\x05\x06\x07\x0e\x0f\n${plain}`));
+    expect(records).toHaveLength(4);
+    expect(summary.unparsedLines).toBe(2);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('cuts a line of 3 MB, warns, and goes on', () => {
+    const { records, warnings, summary } = readLog([encoder.encode(klog(1, 'x')), ...Array.from({ length: 3 }, () => new Uint8Array(1024 * 1024).fill(97)), encoder.encode(`\n${klog(2, 'y')}\n`)]);
+    expect(records.map((record) => record.message.length)).toEqual([1024 * 1024 - klog(1, '').length, 1]);
+    expect(warnings.map((warning) => warning.line)).toEqual([1]);
+    expect(summary.lines).toBe(2);
+  });
+
+  it('reads a block of 5,000 lines and 20,000 lines behind an open quote in reasonable time', () => {
+    const began = performance.now();
+    const { records } = readLog([klog(1, '"m" d=<'), ...Array.from({ length: 5000 }, (_unused, i) => `\tline ${i}`), ' >', klog(2, '"m" e="never closed'), ...Array.from({ length: 20_000 }, (_unused, i) => `stray ${i}`)].join('\n'));
+    expect(records[0]?.pairs[0]?.value.split('\n')).toHaveLength(5000);
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+});
+
+describe('chunks', () => {
+  const samples = ['modes/short.log', 'modes/json.log', 'modes/export.log', 'modes/verbose.log', 'modes/json-pretty.log', 'modes/raw.log', 'modes/short-iso.shanghai.log'].map(fixture);
+
+  it('gives the same records for any chunking', () => {
+    fc.assert(fc.property(fc.constantFrom(...samples), fc.array(fc.integer({ min: 0, max: 5000 }), { maxLength: 12 }), (bytes, cuts) => {
+      const at = [...new Set([0, ...cuts.map((cut) => cut % bytes.length), bytes.length])].sort((a, b) => a - b);
+      const chunks = at.slice(1).map((end, i) => bytes.subarray(at[i], end));
+      expect(readLog(chunks).records.map(wholeOf)).toEqual(readLog(bytes).records.map(wholeOf));
+      expect(readLog(chunks).summary).toEqual(readLog(bytes).summary);
+    }), { numRuns: 60 });
+  });
+
+  it('gives the same records when a file grows by whole records', () => {
+    const bytes = fixture('modes/short-iso-precise.log');
+    const ends = [...bytes.entries()].filter(([, byte]) => byte === 10).map(([i]) => i + 1);
+    fc.assert(fc.property(fc.subarray(ends), (cuts) => {
+      const records: LogRecord[] = [];
+      const reader = createSourceReader(0, 'kubelet.log', { year: 2026 }, { record: (record) => records.push(record), warning: () => {} });
+      for (const [i, end] of [...cuts, bytes.length].entries()) {
+        reader.push(bytes.subarray(cuts[i - 1] ?? 0, end));
+        reader.end();
+      }
+      expect(records.map(wholeOf)).toEqual(readLog(bytes).records.map(wholeOf));
+    }), { numRuns: 40 });
+  });
+
+  it('warns when a line goes on after it was read', () => {
+    const warnings: string[] = [];
+    const records: LogRecord[] = [];
+    const reader = createSourceReader(0, 'kubelet.log', {}, { record: (record) => records.push(record), warning: ({ text }) => warnings.push(text) });
+    reader.push(encoder.encode(klog(1, 'half a')));
+    reader.end();
+    reader.push(encoder.encode(` line\n${klog(2, 'y')}\n`));
+    reader.end();
+    expect(records.map((record) => [record.line, record.message])).toEqual([[1, 'half a'], [2, 'y']]);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('never throws and never loses count, whatever the bytes', () => {
+    const dirt = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.string({ unit: fc.constantFrom(...'{}[]"\\<>=-: \t\n0123456789EINov.go'), maxLength: 200 }).map((text) => encoder.encode(text)),
+      fc.tuple(fc.constantFrom(...samples), fc.nat(4000), fc.nat(400)).map(([bytes, from, length]) => bytes.subarray(from, from + length)),
+    );
+    fc.assert(fc.property(fc.array(dirt, { maxLength: 6 }), (chunks) => {
+      const { records, summary } = readLog(chunks);
+      for (const record of records) wholeOf(record);
+      expect(summary.records).toBe(records.length);
+      expect(summary.bytes).toBe(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+      for (const record of records) expect(record.line).toBeLessThanOrEqual(summary.lines);
+    }), { numRuns: 300 });
+  });
+});
