@@ -73,7 +73,6 @@ export const judgeRelist: Judge = (vector, profile) => {
 
 /** A model PLEG with its fakes, driven step by step. */
 class Bench {
-  readonly #given: RelistVector;
   readonly #profile: KubeletProfile;
   readonly #clock = new HandClock();
   readonly #channel: Channel<PlegEvent>;
@@ -86,7 +85,6 @@ class Bench {
   #order: { readonly first: readonly string[]; readonly last: readonly string[] } = { first: [], last: [] };
 
   constructor(given: RelistVector, profile: KubeletProfile) {
-    this.#given = given;
     this.#profile = profile;
     this.#channel = new Channel(given.cap);
     const gated = given.evented_gate && profile.eventedPleg;

@@ -79,11 +79,11 @@ function readHealth(compact: Compact, from: number, to: number, phrase: CompactP
     const text = `${phrase.text} pleg has yet to be successful`;
     return { reason: { kind: 'pleg-never', text, healthCheck: check }, end: from + never.length };
   }
-  const active = compact.lower.indexOf('active', from);
-  if (active < 0 || active >= to || !compact.lower.startsWith('plegw', from)) return undefined;
+  const active = findWithin(compact.lower, 'active', from, to);
+  if (active === undefined || !compact.lower.startsWith('plegw', from)) return undefined;
   const elapsedFrom = active + 'active'.length;
-  const ago = compact.lower.indexOf('ago', elapsedFrom);
-  const elapsedEnd = ago < 0 || ago >= to ? durationEnd(compact.text, elapsedFrom, to) : ago;
+  const ago = findWithin(compact.lower, 'ago', elapsedFrom, to);
+  const elapsedEnd = ago ?? durationEnd(compact.text, elapsedFrom, to);
   const elapsedText = compact.text.slice(elapsedFrom, elapsedEnd);
   if (elapsedText === NEVER_ELAPSED_TEXT) {
     const end = thresholdAfter(compact, elapsedEnd, to).end;
@@ -111,8 +111,8 @@ interface Threshold {
 
 function thresholdAfter(compact: Compact, from: number, to: number): Threshold {
   const word = 'thresholdis';
-  const at = compact.lower.indexOf(word, from);
-  if (at < 0 || at >= to) {
+  const at = findWithin(compact.lower, word, from, to);
+  if (at === undefined) {
     // Cut between "ago" and the threshold: what is left of these words belongs to the reason.
     const words = 'ago;thresholdis';
     let end = from;
@@ -124,6 +124,12 @@ function thresholdAfter(compact: Compact, from: number, to: number): Threshold {
   const text = compact.text.slice(start, end);
   const value = text.endsWith('s') ? goDurationToMicroseconds(text) : undefined;
   return { text: value === undefined ? '' : text, value, end };
+}
+
+/** Looks only at the part that it is given: a search to the end of the text for each reason would not be linear. */
+function findWithin(text: string, word: string, from: number, to: number): number | undefined {
+  const at = text.slice(from, to).indexOf(word);
+  return at < 0 ? undefined : from + at;
 }
 
 /** Where the characters of a duration end; a full stop counts only before a digit. */

@@ -128,7 +128,7 @@ export class PlegWorker {
 }
 
 /** Repeats an activity as `wait.Until` does: the pause counts from its end. */
-export function* repeatUntilStopped(scheduler: Scheduler, period: Nanoseconds, first: Nanoseconds, work: () => Activity<void>): Activity {
+export function* repeatUntilStopped(scheduler: Scheduler, period: Nanoseconds, first: Nanoseconds, work: () => Activity): Activity {
   yield waitUntil(first);
   for (;;) {
     yield* work();

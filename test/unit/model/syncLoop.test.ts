@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { Backoff } from '../../../src/model/backoff.ts';
+import { Channel, Ticker } from '../../../src/model/channel.ts';
+import type { ConfigUpdate } from '../../../src/model/inputs.ts';
+import { fromSeconds, type Nanoseconds } from '../../../src/model/nanoseconds.ts';
+import type { PlegEvent } from '../../../src/model/observation.ts';
+import { seededRandom } from '../../../src/model/random.ts';
+import { RuntimeState } from '../../../src/model/runtimeState.ts';
+import { Scheduler } from '../../../src/model/scheduler.ts';
+import { type ProbeResult, SyncLoop } from '../../../src/model/syncLoop.ts';
+import { from, LISTS, ofKind, pod, profile, run, skips } from './kubelets.ts';
+
+const HANG = { kind: 'hang' } as const;
+
+describe('the sleep after a skip', () => {
+  it.each([
+    ['1.8.0', [5, 5, 5, 5]],
+    ['1.9.3', [5, 5, 5, 5]],
+    ['1.10.0', [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5]],
+    ['1.36.2', [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5]],
+  ])('in %s is %j', (version, expected) => {
+    const backoff = new Backoff(profile(version).backoff);
+    expect(expected.map(() => backoff.next() / 1e9)).toEqual(expected);
+    backoff.reset();
+    expect(backoff.next() / 1e9).toBe(expected[0]);
+  });
+
+  it('goes on where a run of skips was when the model begins in its middle', () => {
+    const inputs = { warm: { lastListed: fromSeconds(-200), nextRelist: fromSeconds(30), lastRuntimeSync: fromSeconds(-1), nextSleep: fromSeconds(3.2) } };
+    const found = skips(run({ version: '1.36.2', seconds: 40, inputs }), '1.36.2');
+    expect(found.map(({ at }) => at.toFixed(6))).toEqual([0, 3.2, 8.2, 13.2, 18.2, 23.2, 28.2].map((at) => at.toFixed(6)));
+    expect(found[0]?.text).toBe('PLEG is not healthy: pleg was last seen active 3m20s ago; threshold is 3m0s');
+  });
+});
+
+describe('the tickers', () => {
+  it('keep one tick and drop the rest', () => {
+    const ticker = new Ticker(0 as Nanoseconds, fromSeconds(1));
+    expect(ticker.isReady(fromSeconds(0.9))).toBe(false);
+    expect(ticker.isReady(fromSeconds(7.5))).toBe(true);
+    ticker.take(fromSeconds(7.5));
+    expect(ticker.isReady(fromSeconds(7.9))).toBe(false);
+    expect(ticker.next()).toBe(fromSeconds(8));
+  });
+});
+
+describe('the loop', () => {
+  it('reads no event while it skips, and all of them afterwards', () => {
+    const inputs = { pods: [pod('web-1', 150)] };
+    const windows = [from(100, 300, { kind: 'fails', error: 'rpc error' }, { methods: ['Status'] })];
+    const result = run({ version: '1.36.2', seconds: 340, windows, inputs });
+    const died = ofKind(result, 'event-sent').find(({ event }) => event.type === 'ContainerDied');
+    const handled = ofKind(result, 'event-consumed').find(({ event }) => event.type === 'ContainerDied');
+    expect((died?.at ?? 0) / 1e9).toBeLessThan(152);
+    expect((handled?.at ?? 0) / 1e9).toBeGreaterThan(300);
+  });
+
+  it('does not act on events of pods it was never told of', () => {
+    const config = [{ at: fromSeconds(0), op: 'ADD', podUids: ['uid-known'] }] as const;
+    const result = run({ version: '1.36.2', seconds: 5, inputs: { pods: [pod('known'), pod('stranger')], config } });
+    const known = new Map(ofKind(result, 'event-consumed').map(({ event, podKnown }) => [event.podUid, podKnown]));
+    expect(known).toEqual(new Map([['uid-known', true], ['uid-stranger', false]]));
+  });
+
+  it('is blocked by housekeeping that lists twice in old versions and once in new ones', () => {
+    const slow = { kind: 'slow', by: fromSeconds(10) } as const;
+    const took = (version: string): number[] =>
+      ofKind(run({ version, seconds: 120, windows: [from(20, 120, slow, { methods: ['ListPodSandbox'], callers: ['housekeeping'] })] }), 'housekeeping-ended').map(
+        (one) => Math.round(one.took / 1e9),
+      );
+    expect(Math.max(...took('1.20.0'))).toBe(20);
+    expect(Math.max(...took('1.36.2'))).toBe(10);
+  });
+
+  it('makes no turn while it skips, so that its own health check fails after five minutes', () => {
+    const result = run({ version: '1.36.2', seconds: 700, windows: [from(60, 690, HANG, { methods: LISTS })] });
+    const ends = ofKind(result, 'turn-ended').map(({ at }) => at);
+    const last = ends.filter((at) => at < fromSeconds(690)).at(-1) ?? (0 as Nanoseconds);
+    expect(last / 1e9).toBeLessThan(310);
+    expect(last / 1e9).toBeGreaterThan(295);
+
+    const { loop, scheduler } = bareLoop('1.36.2');
+    scheduler.spawn(loop.run());
+    scheduler.run(fromSeconds(10));
+    scheduler.run(fromSeconds(20));
+    expect(loop.healthy(fromSeconds(60))).toBe(true);
+    sick.value = true;
+    scheduler.run(fromSeconds(320));
+    expect(loop.healthy(fromSeconds(60))).toBe(true);
+    scheduler.run(fromSeconds(321.5));
+    expect(loop.healthy(fromSeconds(60))).toBe(false);
+    expect(loop.healthy(fromSeconds(180))).toBe(true);
+  });
+
+  it.each([['1.20.0', false], ['1.21.0', true]])('remembers the last start of containers: %s %s', (version, remembers) => {
+    sick.value = false;
+    const { loop, scheduler, events } = bareLoop(version);
+    scheduler.spawn(loop.run());
+    scheduler.run(fromSeconds(3));
+    events.trySend({ podUid: 'p', type: 'ContainerStarted', data: 'c' });
+    scheduler.run(fromSeconds(4));
+    expect(loop.lastContainerStart.get('p')).toBe(remembers ? fromSeconds(3) : undefined);
+  });
+});
+
+const sick = { value: false };
+
+/** A loop with a runtime that is well as long as `sick` is false. */
+function bareLoop(version: string): { loop: SyncLoop; scheduler: Scheduler; events: Channel<PlegEvent> } {
+  const scheduler = new Scheduler();
+  const state = new RuntimeState({ profile: profile(version), clock: scheduler, threshold: fromSeconds(100_000) });
+  state.setRuntimeSync(fromSeconds(0));
+  state.addHealthCheck(() => (sick.value ? { kind: 'other', text: 'sick' } : undefined));
+  const events = new Channel<PlegEvent>(10, scheduler);
+  const loop = new SyncLoop({
+    profile: profile(version),
+    clock: scheduler,
+    state,
+    events,
+    config: new Channel<ConfigUpdate | 'closed'>(10, scheduler),
+    probes: new Channel<ProbeResult>(1, scheduler),
+    random: seededRandom(1),
+    handlers: {
+      *applyConfig() {},
+      knowsPod: () => true,
+      *syncPods() {},
+      podsToSync: () => [],
+      // eslint-disable-next-line require-yield
+      *housekeeping() {
+        return undefined;
+      },
+    },
+  });
+  return { loop, scheduler, events };
+}
+
+describe('node status', () => {
+  it('is delayed by a runtime that does not even tell its version', () => {
+    const result = run({ version: '1.36.2', seconds: 420, windows: [from(67.5, 397.5, HANG)] });
+    const unready = ofKind(result, 'node-status').find(({ changed, ready }) => changed && !ready);
+    expect((unready?.at ?? 0) / 1e9).toBeGreaterThan(97.5 + 60);
+  });
+
+  it('turns within one period of the threshold otherwise', () => {
+    const result = run({ version: '1.20.0', seconds: 420, windows: [from(66, 376, HANG, { methods: LISTS })] });
+    const unready = ofKind(result, 'node-status').find(({ changed, ready }) => changed && !ready);
+    expect((unready?.at ?? 0) / 1e9).toBeGreaterThan(245);
+    expect((unready?.at ?? 0) / 1e9).toBeLessThan(256.5);
+  });
+});
