@@ -1,5 +1,6 @@
 /** The host of the timeline's pages: one panel per log, filled when the page says that it is ready, restored when VS Code starts again. */
 import * as vscode from 'vscode';
+import { packArrays } from '../protocol/packArrays.ts';
 import { type HostToPage, isPageToHost, type PageToHost } from '../protocol/protocol.ts';
 import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
 import { PANEL_VIEW_TYPE } from './ids.ts';
@@ -169,7 +170,7 @@ export class TimelinePanel implements vscode.Disposable {
         return;
       case 'done': {
         const document = await this.#ask(() => client.ask('timeline', undefined));
-        if (document !== undefined) this.#post({ type: 'document', document });
+        if (document !== undefined) this.#post({ type: 'document', document: packArrays(document) });
       }
     }
   }
