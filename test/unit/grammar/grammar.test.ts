@@ -95,8 +95,9 @@ describe('the grammar', () => {
 
   it('reads hostile lines of 20 kB in little time', () => {
     const hostile = ['"'.repeat(20_000), '\\'.repeat(20_000), 'a='.repeat(10_000), '1h1m'.repeat(5_000), 'deadbeef-'.repeat(2_222), '{"'.repeat(10_000), ' '.repeat(20_000), '0'.repeat(20_000), `${CRI}${'x"y\\"'.repeat(4_000)}`];
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     for (const line of hostile) grammar.tokenizeLine(line, null);
-    expect(performance.now() - begun).toBeLessThan(4_000);
-  });
+    const { user, system } = process.cpuUsage(begun);
+    expect((user + system) / 1e6).toBeLessThan(4);
+  }, 60_000);
 });

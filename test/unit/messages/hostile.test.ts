@@ -10,6 +10,12 @@ import { journalRecord } from './records.ts';
 
 const reader = createMessageReader();
 
+/** Processor time of this process in milliseconds: what others do on the machine does not count. */
+function cpuMilliseconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** A record with this text after its header, structured where it looks so. */
 function record(text: string, file: string): LogRecord {
   const time = instant(1_795_220_850_000_000);
@@ -40,7 +46,7 @@ describe('hostile text', () => {
       readAll(journalRecord(undefined, text));
       expect(explainRecord(record(text, file)).title).toBeTypeOf('string');
     }), { numRuns: 2_000 });
-  });
+  }, 60_000);
 
   it('takes time in proportion to its length', () => {
     const long = 400_000;
@@ -48,16 +54,16 @@ describe('hostile text', () => {
       ...CATALOGUE.filter((row) => row.facts !== undefined).map((row) => (row.form === 'structured' ? `"${row.template}" ${row.keys[0] ?? 'x'}=` : row.template.replace(/"?\{.*/s, ''))),
     ];
     const fill = ['a'.repeat(long), '"'.repeat(long), '\\"'.repeat(long / 2), '{"name":"'.repeat(long / 9), 'a_b(c), '.repeat(long / 8), 'metadata:{name:"'.repeat(long / 16), 'code = Aaaaaaaaaaaaaaaaaaaaaaa '.repeat(long / 32), '1h1m1s'.repeat(long / 6)];
-    const begun = performance.now();
+    const begun = cpuMilliseconds();
     let slowest = 0;
     lines.forEach((start, index) => {
       const one = record(start + (fill[index % fill.length] ?? ''), 'kubelet.go');
-      const before = performance.now();
+      const before = cpuMilliseconds();
       reader.facts(one);
-      slowest = Math.max(slowest, performance.now() - before);
+      slowest = Math.max(slowest, cpuMilliseconds() - before);
     });
     for (const text of fill) readAll(journalRecord('systemd', text));
     expect(slowest).toBeLessThan(1_500);
-    expect(performance.now() - begun).toBeLessThan(25_000);
-  });
+    expect(cpuMilliseconds() - begun).toBeLessThan(25_000);
+  }, 60_000);
 });
