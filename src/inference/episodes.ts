@@ -2,41 +2,23 @@ import { seconds, type Duration, type Instant, type TimeBounds } from '../kubele
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import type { NodeConditionFact } from '../messages/fact.ts';
 import { sleepAfter, lastStep, TIMER_GRAIN, WAKE_DELAY } from './backoff.ts';
+import { causes, type EpisodeDraft, evidenceLines, finite, namedBy } from './episodeParts.ts';
 import { factsBetween, firstHealthyAfter, isUnhealthy, namedRelist, type ProcessEvidence } from './evidence.ts';
-import type { Constraint, Episode, EpisodeEnd, HistoryWarning, LineReference } from './history.ts';
-import { AFTER_ALL, BEFORE_ALL, distinctLines, lineOf } from './lines.ts';
+import type { EpisodeEnd } from './history.ts';
+import { BEFORE_ALL, lineOf } from './lines.ts';
 import { intersectProofs, type Proof } from './proof.ts';
 import type { NamedRelist, RelistBook } from './relistBook.ts';
 import { whenHealthyAgain, whenLoopResumed } from './rules/afterLastSkip.ts';
-import { type FailedStretch, failedStretches, whenFailedStretchBegan } from './rules/failedStretch.ts';
 import { listedAgainBefore } from './rules/finishedAfterListing.ts';
-import { whenRuntimeWentDown } from './rules/lastGoodStatus.ts';
 import { nodeNotReadyProvesTrouble, readyAgainBefore } from './rules/nodeCondition.ts';
-import { whenProcessStarted } from './rules/processStart.ts';
 import { stillFailingAfter } from './rules/stillFailing.ts';
-import { whenThresholdPassed } from './rules/thresholdPassed.ts';
 import { STAMP_LAG } from './rules/waits.ts';
 import { healthyAgainBefore, notUnhealthyBefore, workingTurn } from './rules/workingTurn.ts';
+import { silentEpisodesOf } from './silentEpisodes.ts';
 import type { SkipRun } from './skipRuns.ts';
-
-/** An episode before it has its number, with the rules that made its bounds. */
-export interface EpisodeDraft {
-  readonly episode: Omit<Episode, 'id'>;
-  /** Quantities are `begin`, `end`, `resumed`; the number is put before them later. */
-  readonly constraints: readonly Constraint[];
-  readonly warnings: readonly HistoryWarning[];
-  readonly run?: SkipRun;
-}
 
 const STARTUP_KINDS: ReadonlySet<SkipReasonKind> = new Set(['pleg-never', 'runtime-status-unknown', 'network', 'container-manager', 'other']);
 const STARTUP_WITHIN: Duration = seconds(30);
-
-/** A line that proves that the state was unhealthy. */
-interface Trouble {
-  readonly time: Instant;
-  readonly at: LineReference;
-  readonly reasons: readonly SkipReasonKind[];
-}
 
 /** All episodes of one process, in order of time: those with skips, and the silent ones. */
 export function episodesOf(process: ProcessEvidence, book: RelistBook, runs: readonly SkipRun[], span: TimeBounds): readonly EpisodeDraft[] {
@@ -104,34 +86,6 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
   };
 }
 
-/** When each cause that the first line names began; unhealthy is the earliest of them. */
-function causes(
-  process: ProcessEvidence, book: RelistBook, kinds: readonly SkipReasonKind[], relist: NamedRelist | undefined, firstTrouble: Instant, condition: NodeConditionFact | undefined,
-): readonly Proof[] {
-  const known: Proof[] = [];
-  const all = condition === undefined ? kinds : condition.reasons.map((reason) => reason.kind);
-  let complete = true;
-  for (const kind of new Set(all)) {
-    if (kind === 'pleg-stale' && relist !== undefined) known.push(whenThresholdPassed(process, book, relist));
-    else if (kind === 'pleg-never' || kind === 'runtime-status-unknown') known.push(whenProcessStarted(process));
-    else if (kind === 'runtime-down') {
-      const down = kinds.includes('pleg-never') ? whenProcessStarted(process) : whenRuntimeWentDown(process, firstTrouble);
-      if (down === undefined) complete = false;
-      else known.push(down);
-    } else if (kind === 'runtime-not-ready' && kinds.includes('runtime-down')) continue;
-    else if (kind === 'network') continue;
-    else complete = false;
-  }
-  if (known.length === 0) return [];
-  const max = Math.min(...known.map((proof) => proof.max ?? AFTER_ALL)) as Instant;
-  const min = Math.min(...known.map((proof) => proof.min ?? BEFORE_ALL)) as Instant;
-  return known.map((proof) => ({
-    rule: proof.rule, lines: proof.lines, max: proof.max === undefined ? max : proof.max,
-    // Only the earliest cause bounds the begin from below, and only if every cause is known.
-    ...(complete && min !== BEFORE_ALL ? { min } : {}),
-  }));
-}
-
 function notBeforeReset(process: ProcessEvidence, before: SkipRun): readonly Proof[] {
   const last = before.skips.at(-1);
   if (last === undefined) return [];
@@ -177,80 +131,8 @@ function sameStretch(process: ProcessEvidence, condition: NodeConditionFact, rel
   return healthy === undefined || healthy.max >= until;
 }
 
-function silentEpisodesOf(process: ProcessEvidence, book: RelistBook, found: readonly EpisodeDraft[], span: TimeBounds): readonly EpisodeDraft[] {
-  const troubles: (Trouble & { readonly condition?: NodeConditionFact; readonly stretch?: FailedStretch })[] = [];
-  for (const condition of process.conditions) {
-    if (isUnhealthy(condition.reasons)) troubles.push({ time: condition.time, at: lineOf(condition), reasons: condition.reasons.map((reason) => reason.kind), condition });
-  }
-  for (const stretch of failedStretches(process, book)) troubles.push({ time: stretch.unhealthyAt, at: stretch.line, reasons: ['pleg-stale'], stretch });
-  troubles.sort((a, b) => a.time - b.time);
-  const drafts: EpisodeDraft[] = [];
-  const covered = (time: Instant): boolean =>
-    [...found, ...drafts].some(({ episode }) => episode.begin.min <= time && (episode.end === undefined ? time <= process.to : time <= episode.end.max));
-  for (const trouble of troubles) {
-    if (covered(trouble.time)) continue;
-    const { condition, stretch } = trouble;
-    const relist = condition === undefined ? undefined : namedBy(book, condition.time, namedRelist(condition)?.start);
-    const healthy = notUnhealthyBefore(process, trouble.time);
-    const last = troubles.findLast((other) => other.time >= trouble.time && (firstHealthyAfter(process, trouble.time)?.max ?? AFTER_ALL) > other.time) ?? trouble;
-    const begin = intersectProofs('begin', [
-      { max: trouble.time, rule: condition === undefined ? 'relists-fail-on' : nodeNotReadyProvesTrouble.id, lines: [trouble.at] },
-      ...(condition === undefined ? [] : causes(process, book, trouble.reasons, relist, trouble.time, condition)),
-      ...(stretch === undefined ? [] : [whenFailedStretchBegan(stretch)]),
-      ...(healthy === undefined ? [] : [healthy]),
-    ]);
-    const until = last.time;
-    const after = healthyAgainBefore(process, until);
-    const nextBegin = found.map(({ episode }) => episode.begin.max).filter((time) => time > until).reduce<Instant>((least, time) => (time < least ? time : least), AFTER_ALL);
-    const endProofs: Proof[] = [{ min: until, rule: condition === undefined ? 'relists-fail-on' : nodeNotReadyProvesTrouble.id, lines: [last.at] }];
-    const limit = Math.min(after?.max ?? AFTER_ALL, nextBegin) as Instant;
-    const onlyPleg = last.reasons.every((kind) => kind === 'pleg-stale' || kind === 'pleg-never');
-    if (onlyPleg) {
-      endProofs.push(...stillFailingAfter(process, last.reasons, until, limit === AFTER_ALL ? process.to : limit).filter((proof) => (proof.min ?? BEFORE_ALL) <= limit));
-      const listed = listedAgainBefore(process, relist?.start ?? stretch?.first.startMax, until, limit === AFTER_ALL ? process.to : limit);
-      if (listed !== undefined) endProofs.push(listed);
-    }
-    if (after !== undefined) endProofs.push(after);
-    const end = intersectProofs('end', endProofs);
-    const over = end.bounds.max !== AFTER_ALL;
-    const constraints = [...begin.constraints, ...(over ? end.constraints : [])];
-    drafts.push({
-      constraints,
-      warnings: [...begin.warnings, ...(over ? end.warnings : [])],
-      episode: {
-        process: process.id, startup: false, reasons: [...new Set(trouble.reasons)].filter((kind) => kind !== 'network'), begin: finite(begin.bounds, span.min, trouble.time),
-        ...(over ? { end: end.bounds } : {}),
-        endedBy: over ? 'recovered' : process.ledger.endedByExit || process.ledger.replaced ? 'restart' : 'end-of-log',
-        beginsBeforeLog: begin.bounds.max < span.min, skips: { observed: 0, missing: 0 },
-        ...(relist === undefined ? {} : { lastRelist: { min: (relist.start - STAMP_LAG) as Instant, max: relist.start } }),
-        ...(condition === undefined ? {} : elapsedOf(condition)),
-        evidence: evidenceLines(constraints),
-      },
-    });
-  }
-  return drafts;
-}
-
-function elapsedOf(condition: NodeConditionFact): { readonly longestElapsed: Duration } | Record<string, never> {
-  const elapsed = namedRelist(condition)?.reason.elapsed;
-  return elapsed === undefined ? {} : { longestElapsed: elapsed };
-}
-
-function namedBy(book: RelistBook, time: Instant, start: Instant | undefined): NamedRelist | undefined {
-  return start === undefined ? undefined : book.named.find((relist) => Math.abs(relist.start - start) < 500_000 && relist.firstNamed <= time);
-}
-
 function longestElapsed(run: SkipRun): Duration | undefined {
   let longest: Duration | undefined;
   for (const { fact } of run.skips) for (const { elapsed } of fact.reasons) if (elapsed !== undefined && (longest === undefined || elapsed > longest)) longest = elapsed;
   return longest;
-}
-
-/** Open sides become the edge of what is known: the log's begin (marked by `beginsBeforeLog`) or its end. */
-function finite(bounds: TimeBounds, low: Instant, high: Instant): TimeBounds {
-  return { min: bounds.min === BEFORE_ALL ? (Math.min(low, bounds.max) as Instant) : bounds.min, max: bounds.max === AFTER_ALL ? (Math.max(high, bounds.min) as Instant) : bounds.max };
-}
-
-function evidenceLines(constraints: readonly Constraint[]): readonly LineReference[] {
-  return distinctLines(constraints.flatMap((constraint) => constraint.lines)).slice(0, 12);
 }

@@ -50,14 +50,14 @@ export function eventedAt(process: ProcessEvidence, time: Instant): boolean {
 }
 
 /** Puts the facts of a life in order of time and reads its settings. */
-export function evidenceOf(id: string, ledger: ProcessLedger, assumedVersion: KubeletVersion | undefined): ProcessEvidence {
+export function evidenceOf(ledger: ProcessLedger, assumedVersion: KubeletVersion | undefined): ProcessEvidence {
   const version = ledger.version?.value ?? assumedVersion ?? NEWEST_KNOWN_VERSION;
   const profile = profileFor(version);
   const timeoutText = ledger.settings.get('runtime-request-timeout')?.value;
   const callTimeout = (timeoutText === undefined ? undefined : goDurationToMicroseconds(timeoutText)) ?? DEFAULT_RUNTIME_REQUEST_TIMEOUT;
   const from = ledger.from ?? (0 as Instant);
   return {
-    id, ledger, from, to: ledger.to ?? from, version, profile, schedule: profile.backoff, callTimeout,
+    id: ledger.id, ledger, from, to: ledger.to ?? from, version, profile, schedule: profile.backoff, callTimeout,
     skips: inOrder(ledger.skips),
     relistFailures: inOrder(ledger.relistFailures),
     runtimeCallFailures: inOrder(ledger.runtimeCallFailures),

@@ -1,7 +1,7 @@
 import type { LogRecord } from '../journal/record.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { JournalLossFact } from '../messages/fact.ts';
-import type { EpisodeDraft } from './episodes.ts';
+import type { EpisodeDraft } from './episodeParts.ts';
 import type { LineReference, LogGap } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { lineOf } from './lines.ts';

@@ -1,9 +1,9 @@
 import type { LogRecord, SourceSummary } from '../journal/record.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Fact } from '../messages/fact.ts';
+import type { EpisodeDraft } from './episodeParts.ts';
 import { episodesOf } from './episodes.ts';
-import { type EpisodeDraft } from './episodes.ts';
-import { evidenceOf, type ProcessEvidence, provenHealthyBetween } from './evidence.ts';
+import { evidenceOf, namedRelist, type ProcessEvidence, provenHealthyBetween } from './evidence.ts';
 import { ClockWatch, gapsInSkips, truncations } from './gaps.ts';
 import type {
   AttributedFact, Constraint, Episode, HistoryWarning, LogGap, LoopStall, NodeReadyChange, PlegEvent, ProvenHistory, Relist, Skip,
@@ -18,7 +18,6 @@ import { processesOf } from './processList.ts';
 import { ProcessTracker } from './processes.ts';
 import { relistBookOf } from './relistBook.ts';
 import { relistsOf } from './relists.ts';
-import { namedRelist } from './evidence.ts';
 import { partIntoRuns } from './skipRuns.ts';
 import { stallsOf } from './stalls.ts';
 import { versionOf } from './versions.ts';
@@ -39,6 +38,9 @@ export interface Inference {
 /** Facts that come in masses and have fields of their own in the history, or only serve the rules. */
 const MASS: ReadonlySet<Fact['kind']> = new Set(['pleg-event', 'pleg-event-ignored', 'state-change', 'relist-started', 'pod-config', 'pods-sync', 'probe', 'housekeeping', 'flag', 'skip']);
 
+/** Facts of others than the kubelet. */
+const OUTSIDE: ReadonlySet<Fact['kind']> = new Set(['neighbour', 'boot', 'journal-loss']);
+
 /** Begins an inference over one log (one or several sources). */
 export function createInference(options: InferenceOptions = {}): Inference {
   const texts = new InternedTexts();
@@ -46,8 +48,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
   const pods = new PodCollector(texts);
   const rate = new LogRateCounter();
   const clocks = new ClockWatch();
-  const kept: { readonly fact: Fact; readonly ledger: ProcessLedger | undefined }[] = [];
-  const events: { readonly event: Omit<PlegEvent, 'process'>; readonly ledger: ProcessLedger | undefined }[] = [];
+  const kept: AttributedFact[] = [];
+  const events: PlegEvent[] = [];
   const counts = { relistErrors: 0, statusErrors: 0, runtimeCallErrors: 0 };
   let from: Instant | undefined;
   let to: Instant | undefined;
@@ -58,11 +60,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
     pods.add(fact);
     if (fact.kind === 'pleg-event') {
       events.push({
-        ledger,
-        event: {
-          source: fact.source, line: fact.line, time: fact.time, type: fact.type, pod: pods.reference(fact.pod),
-          ...(fact.containerId === undefined ? {} : { containerId: texts.of(fact.containerId) }),
-        },
+        source: fact.source, line: fact.line, time: fact.time, process: ledger?.id ?? '', type: fact.type, pod: pods.reference(fact.pod),
+        ...(fact.containerId === undefined ? {} : { containerId: texts.of(fact.containerId) }),
       });
       return;
     }
@@ -70,7 +69,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
     else if (fact.kind === 'status-failed') counts.statusErrors += 1;
     else if (fact.kind === 'runtime-call-failed') counts.runtimeCallErrors += 1;
     else if (fact.kind === 'journal-loss') clocks.lost(fact, tracker.current?.to);
-    if (!MASS.has(fact.kind)) kept.push({ fact, ledger: fact.kind === 'neighbour' || fact.kind === 'boot' || fact.kind === 'journal-loss' ? undefined : ledger });
+    if (!MASS.has(fact.kind)) kept.push(ledger === undefined || OUTSIDE.has(fact.kind) ? { fact } : { fact, process: ledger.id });
   };
 
   return {
@@ -96,7 +95,6 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const { ledgers } = tracker;
       const { nodes, nodeOf } = nodesOf(ledgers, options.nodeNames ?? new Map());
       const processes = processesOf(ledgers, nodeOf.map((index) => nodes[index]?.id ?? 'node-1'));
-      const idOf = new Map(ledgers.map((ledger, index) => [ledger, processes[index]?.id ?? ''] as const));
       const warnings: HistoryWarning[] = [];
       const drafts: EpisodeDraft[] = [];
       const relists: Relist[] = [];
@@ -107,7 +105,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
       ledgers.forEach((ledger, index) => {
         const process = processes[index];
         if (process === undefined) return;
-        const evidence = evidenceOf(process.id, ledger, versionOf(ledger).assumed);
+        const evidence = evidenceOf(ledger, versionOf(ledger).assumed);
         evidences.push(evidence);
         const book = relistBookOf(evidence);
         const runs = partIntoRuns(evidence.skips, evidence.schedule, ledger.startedInLog, (a, b) => provenHealthyBetween(evidence, a, b));
@@ -138,12 +136,12 @@ export function createInference(options: InferenceOptions = {}): Inference {
           unparsedLines: sources.reduce((sum, source) => sum + source.unparsedLines, 0),
           skips: skips.length, plegEvents: events.length, ...counts,
         },
-        plegEvents: events.map(({ event, ledger }): PlegEvent => ({ ...event, process: (ledger === undefined ? undefined : idOf.get(ledger)) ?? '' })),
+        plegEvents: [...events],
         pods: pods.pods(bounds.min),
         nodeReady: nodeReady.sort((a, b) => a.time - b.time),
         gaps: gaps.sort((a, b) => a.from - b.from),
         ...(logRate === undefined ? {} : { rate: logRate }),
-        facts: attributed(kept, idOf),
+        facts: [...kept].sort((a, b) => a.fact.time - b.fact.time),
       };
     },
   };
@@ -166,12 +164,4 @@ function skipsOf(evidences: readonly ProcessEvidence[], drafts: readonly Episode
     }),
   );
   return skips.sort((a, b) => a.source - b.source || a.line - b.line);
-}
-
-function attributed(kept: readonly { readonly fact: Fact; readonly ledger: ProcessLedger | undefined }[], idOf: ReadonlyMap<ProcessLedger, string>): readonly AttributedFact[] {
-  const facts = kept.map(({ fact, ledger }): AttributedFact => {
-    const process = ledger === undefined ? undefined : idOf.get(ledger);
-    return process === undefined ? { fact } : { fact, process };
-  });
-  return facts.sort((a, b) => a.fact.time - b.fact.time);
 }

@@ -11,6 +11,8 @@ const GRAIN = milliseconds(50);
 
 /** What was noted of one life of a kubelet while its records passed: the facts that rules need again, masses thinned to columns. */
 export class ProcessLedger {
+  /** `process-1`, …; given when the life is certain. */
+  id = '';
   readonly pid: number | undefined;
   readonly first: LineReference;
   readonly last: { source: number; line: number };

@@ -1,5 +1,5 @@
 import { type Instant, seconds } from '../kubelet/time.ts';
-import type { ProcessEvidence } from './evidence.ts';
+import { indexFrom, type ProcessEvidence } from './evidence.ts';
 import type { NodeReadyChange } from './history.ts';
 import { lineOf } from './lines.ts';
 
@@ -8,11 +8,19 @@ const ONE_CHANGE = seconds(1);
 
 /** The node's Ready condition as one process reported it: “Node became not ready” with its reasons, and the recorded NodeReady and NodeNotReady events. */
 export function nodeReadyOf(process: ProcessEvidence, node: string): readonly NodeReadyChange[] {
-  const changes: NodeReadyChange[] = process.conditions.map((condition) => ({
+  const conditions: NodeReadyChange[] = process.conditions.map((condition) => ({
     ...lineOf(condition), time: condition.time, node, process: process.id, ready: condition.ready,
     ...(condition.reason === undefined ? {} : { reason: condition.reason }), ...(condition.text === undefined ? {} : { text: condition.text }),
   }));
-  const told = (time: Instant, ready: boolean): boolean => changes.some((change) => change.ready === ready && Math.abs(change.time - time) <= ONE_CHANGE);
+  const changes = [...conditions];
+  const told = (time: Instant, ready: boolean): boolean => {
+    for (let index = indexFrom(conditions, (time - ONE_CHANGE) as Instant); index < conditions.length; index += 1) {
+      const change = conditions[index];
+      if (change === undefined || change.time > time + ONE_CHANGE) return false;
+      if (change.ready === ready) return true;
+    }
+    return false;
+  };
   for (const event of process.nodeEvents) {
     const ready = event.event === 'NodeReady';
     if ((ready || event.event === 'NodeNotReady') && !told(event.time, ready)) changes.push({ ...lineOf(event), time: event.time, node, process: process.id, ready });

@@ -2,8 +2,9 @@ import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import { seconds } from '../kubelet/time.ts';
 import type { Fact, PodReference } from '../messages/fact.ts';
 import type { ContainerHistory, ContainerHistoryState, ContainerStateInterval, LineReference, PodHistory } from './history.ts';
-import { InternedTexts } from './intern.ts';
+import type { InternedTexts } from './intern.ts';
 import { lineOf, packLine, unpackLine } from './lines.ts';
+import { TimeColumn } from './timeColumn.ts';
 
 /** A change of state as a line tells it. */
 interface Change {
@@ -30,6 +31,7 @@ interface Pod {
   namespace?: string;
   name?: string;
   readonly containers: Map<string, Container>;
+  reference?: PodReference;
   readonly first: LineReference;
 }
 
@@ -45,7 +47,7 @@ export class PodCollector {
   readonly #byName = new Map<string, string>();
   readonly #containerPod = new Map<string, Pod>();
   readonly #texts: InternedTexts;
-  #channelFull: Instant[] = [];
+  readonly #channelFull = new TimeColumn(100_000);
 
   constructor(texts: InternedTexts) {
     this.#texts = texts;
@@ -108,8 +110,7 @@ export class PodCollector {
         this.#pod(fact.pod, fact);
         return;
       case 'event-channel-full': {
-        const last = this.#channelFull.at(-1);
-        if (last === undefined || fact.time - last > 100_000) this.#channelFull.push(fact.time);
+        this.#channelFull.push(fact.time, fact);
         return;
       }
       default:
@@ -121,7 +122,8 @@ export class PodCollector {
   reference(pod: PodReference): PodReference {
     const known = pod.uid === undefined ? undefined : this.#pods.get(pod.uid);
     if (known === undefined) return pod;
-    return { uid: known.uid, ...(known.namespace === undefined ? {} : { namespace: known.namespace }), ...(known.name === undefined ? {} : { name: known.name }) };
+    known.reference ??= { uid: known.uid, ...(known.namespace === undefined ? {} : { namespace: known.namespace }), ...(known.name === undefined ? {} : { name: known.name }) };
+    return known.reference;
   }
 
   /** All pods so far, in order of appearance. `from` is the begin of the log: what ran before has no other bound. */
@@ -150,6 +152,7 @@ export class PodCollector {
     }
     if (pod.name === undefined && reference.name !== undefined) {
       pod.name = this.#texts.of(reference.name);
+      delete pod.reference;
       if (reference.namespace !== undefined) pod.namespace = this.#texts.of(reference.namespace);
     }
     if (key !== undefined && (reference.uid !== undefined || !this.#byName.has(key))) this.#byName.set(this.#texts.of(key), pod.uid);
@@ -204,7 +207,9 @@ export class PodCollector {
 
   /** The event of an exit was discarded: PLEG's own line is there, the channel was full at that time, and the loop never handled the event. */
   #exitEventLost(change: Change, next: Change | undefined): boolean {
-    return change.state === 'exited' && !change.handled && next === undefined && this.#channelFull.some((time) => Math.abs(time - change.known) < LOST_WITHIN);
+    if (change.state !== 'exited' || change.handled || next !== undefined) return false;
+    const full = this.#channelFull.firstAfter((change.known - LOST_WITHIN) as Instant);
+    return full !== undefined && full.time < change.known + LOST_WITHIN;
   }
 }
 

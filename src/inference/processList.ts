@@ -6,8 +6,13 @@ import { verbosityOf, versionOf } from './versions.ts';
 
 /** The lives as the history tells them, in order of appearance. Marks each ledger that another life of its node replaced. */
 export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly string[]): readonly KubeletProcess[] {
+  const latest = new Map<string, number>();
   ledgers.forEach((ledger, index) => {
-    ledger.replaced = ledgers.some((other, at) => other !== ledger && nodes[at] === nodes[index] && (other.from ?? 0) > (ledger.from ?? 0));
+    const node = nodes[index] ?? '';
+    latest.set(node, Math.max(latest.get(node) ?? 0, ledger.from ?? 0));
+  });
+  ledgers.forEach((ledger, index) => {
+    ledger.replaced = (latest.get(nodes[index] ?? '') ?? 0) > (ledger.from ?? 0);
   });
   return ledgers.map((ledger, index): KubeletProcess => {
     const { version, known, range } = versionOf(ledger);
@@ -15,7 +20,7 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
     const evented = eventedOf(ledger);
     const from = ledger.from ?? (0 as Instant);
     return {
-      id: `process-${index + 1}`, node: nodes[index] ?? 'node-1', from, to: ledger.to ?? from, first: ledger.first, last: { ...ledger.last }, records: ledger.records,
+      id: ledger.id, node: nodes[index] ?? 'node-1', from, to: ledger.to ?? from, first: ledger.first, last: { ...ledger.last }, records: ledger.records,
       ...(ledger.pid === undefined ? {} : { pid: ledger.pid }),
       ...(version === undefined ? {} : { version }), versionKnown: known, ...(range === undefined ? {} : { versionRange: range }),
       ...(ledger.version === undefined ? {} : { versionEvidence: ledger.version.at }),

@@ -102,6 +102,7 @@ export class ProcessTracker {
     ledger.notBefore = this.#notBefore ?? this.#current?.to;
     this.#notBefore = undefined;
     this.ledgers.push(ledger);
+    ledger.id = `process-${this.ledgers.length}`;
     if (pid !== undefined) this.#byPid.set(pid, ledger);
     return ledger;
   }

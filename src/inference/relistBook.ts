@@ -122,6 +122,35 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
   return failed;
 }
 
+/** How many of the relists, in order of a time of theirs, have it at or before `time`. */
+function countUpTo<R>(relists: readonly R[], timeOf: (relist: R) => Instant, time: Instant): number {
+  let low = 0;
+  let high = relists.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const relist = relists[middle];
+    if (relist !== undefined && timeOf(relist) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The first named relist that started after a time. */
+export function nextNamed(book: RelistBook, time: Instant): NamedRelist | undefined {
+  return book.named[countUpTo(book.named, (relist) => relist.start, time)];
+}
+
+/** The first failed relist that ended after a time. */
+export function nextFailed(book: RelistBook, time: Instant): FailedRelist | undefined {
+  return book.failed[countUpTo(book.failed, (relist) => relist.end, time)];
+}
+
+/** The named relist whose start this is, as far as a line tells it. */
+export function namedAt(book: RelistBook, start: Instant): NamedRelist | undefined {
+  const relist = book.named[countUpTo(book.named, (other) => other.start, (start + SAME_RELIST) as Instant) - 1];
+  return relist !== undefined && Math.abs(relist.start - start) < SAME_RELIST ? relist : undefined;
+}
+
 /**
  * Whether a named relist was listed before its own age passed the threshold; then the state was healthy until that very moment. The proofs: a later
  * relist began in time, PLEG's own goroutine wrote a line after the start and before the threshold, or a free loop met the fault at once.
@@ -130,9 +159,10 @@ export function listedInTime(process: ProcessEvidence, book: RelistBook, relist:
   const limit = (relist.start + relist.threshold) as Instant;
   const yes = (lines: readonly LineReference[]): { readonly proven: true; readonly lines: readonly LineReference[] } => ({ proven: true, lines });
   if (relist.firstNamed <= limit + FREE_LOOP_MEETS) return yes(relist.lines.slice(0, 1));
-  const next = book.named.find((other) => other.start > relist.start);
+  const next = nextNamed(book, relist.start);
   if (next !== undefined && next.start - RELIST_PERIOD <= limit) return yes(next.lines.slice(0, 1));
-  const failure = book.failed.find((other) => other.end > relist.start && (other.startMax <= limit || other.end <= limit));
+  const after = nextFailed(book, relist.start);
+  const failure = after !== undefined && after.startMax <= limit ? after : undefined;
   if (failure !== undefined) return yes(failure.lines);
   if (!eventedAt(process, limit)) {
     const [line] = process.ledger.listings.between(relist.start, limit, 1);

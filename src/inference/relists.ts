@@ -4,7 +4,7 @@ import type { InspectFailedFact } from '../messages/fact.ts';
 import { eventedAt, factsBetween, type ProcessEvidence } from './evidence.ts';
 import type { Constraint, Relist } from './history.ts';
 import { distinctLines, lineOf } from './lines.ts';
-import { type FailedRelist, inspectionLines, type NamedRelist, type RelistBook } from './relistBook.ts';
+import { type FailedRelist, inspectionLines, namedAt, type NamedRelist, nextFailed, nextNamed, type RelistBook } from './relistBook.ts';
 import { STAMP_LAG } from './rules/waits.ts';
 
 const MOST_LOGGED_STARTS = 200_000;
@@ -37,7 +37,8 @@ export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonl
     );
   }
   for (const logged of process.ledger.relistStarts.between((process.from - 1) as Instant, process.to, MOST_LOGGED_STARTS)) {
-    if (book.named.some((named) => Math.abs(named.start - logged.time) < 5_000)) continue;
+    const named = namedAt(book, logged.time);
+    if (named !== undefined && Math.abs(named.start - logged.time) < 5_000) continue;
     add({ process: process.id, scope: 'all', start: { min: (logged.time - 5_000) as Instant, max: logged.time }, outcome: 'unknown', evidence: [logged.at] }, { start: 'relist-logged', listed: '', end: '' });
   }
   relists.sort((a, b) => a.start.max - b.start.max);
@@ -53,13 +54,13 @@ function failedStart(process: ProcessEvidence, failed: FailedRelist): TimeBounds
 function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedRelist): Relist {
   const start = { min: (named.start - STAMP_LAG) as Instant, max: named.start };
   const listedMin = Math.max(start.min, named.notListedAt ?? start.min) as Instant;
-  const nextNamed = book.named.find((other) => other.start > named.start);
-  const nextFailed = book.failed.find((other) => other.end > named.start);
+  const following = nextNamed(book, named.start);
+  const failed = nextFailed(book, named.start);
   const period = eventedAt(process, named.start) ? 0 : RELIST_PERIOD;
   let endMax: Instant | undefined;
-  if (nextNamed !== undefined) endMax = (nextNamed.start - period) as Instant;
+  if (following !== undefined) endMax = (following.start - period) as Instant;
   // A relist of one pod (1.36) comes without the pause of a second.
-  if (nextFailed !== undefined) endMax = Math.min(endMax ?? nextFailed.startMax, nextFailed.startMax - (nextFailed.fact.scope === 'pod' ? 0 : period)) as Instant;
+  if (failed !== undefined) endMax = Math.min(endMax ?? failed.startMax, failed.startMax - (failed.fact.scope === 'pod' ? 0 : period)) as Instant;
   const inspections = factsBetween(process.inspectFailures, named.start, Math.min(endMax ?? named.lastNamed, named.lastNamed + 300_000_000) as Instant);
   const written = inspectionLines(process, named);
   const lastWritten = written.at(-1);

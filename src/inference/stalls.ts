@@ -1,5 +1,5 @@
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
-import type { EpisodeDraft } from './episodes.ts';
+import type { EpisodeDraft } from './episodeParts.ts';
 import type { ProcessEvidence } from './evidence.ts';
 import { lastHealthyBefore } from './evidence.ts';
 import type { LoopStall } from './history.ts';

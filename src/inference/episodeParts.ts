@@ -1,0 +1,65 @@
+import type { Instant, TimeBounds } from '../kubelet/time.ts';
+import type { SkipReasonKind } from '../kubelet/skipReason.ts';
+import type { NodeConditionFact } from '../messages/fact.ts';
+import type { ProcessEvidence } from './evidence.ts';
+import type { Constraint, Episode, HistoryWarning, LineReference } from './history.ts';
+import { AFTER_ALL, BEFORE_ALL, distinctLines } from './lines.ts';
+import type { Proof } from './proof.ts';
+import { namedAt, type NamedRelist, type RelistBook } from './relistBook.ts';
+import { whenRuntimeWentDown } from './rules/lastGoodStatus.ts';
+import { whenProcessStarted } from './rules/processStart.ts';
+import { whenThresholdPassed } from './rules/thresholdPassed.ts';
+import type { SkipRun } from './skipRuns.ts';
+
+/** An episode before it has its number, with the rules that made its bounds. */
+export interface EpisodeDraft {
+  readonly episode: Omit<Episode, 'id'>;
+  /** Quantities are `begin`, `end`, `resumed`; the number is put before them later. */
+  readonly constraints: readonly Constraint[];
+  readonly warnings: readonly HistoryWarning[];
+  readonly run?: SkipRun;
+}
+
+/** When each cause that the first line names began; unhealthy is the earliest of them. */
+export function causes(
+  process: ProcessEvidence, book: RelistBook, kinds: readonly SkipReasonKind[], relist: NamedRelist | undefined, firstTrouble: Instant, condition: NodeConditionFact | undefined,
+): readonly Proof[] {
+  const known: Proof[] = [];
+  const all = condition === undefined ? kinds : condition.reasons.map((reason) => reason.kind);
+  let complete = true;
+  for (const kind of new Set(all)) {
+    if (kind === 'pleg-stale' && relist !== undefined) known.push(whenThresholdPassed(process, book, relist));
+    else if (kind === 'pleg-never' || kind === 'runtime-status-unknown') known.push(whenProcessStarted(process));
+    else if (kind === 'runtime-down') {
+      const down = kinds.includes('pleg-never') ? whenProcessStarted(process) : whenRuntimeWentDown(process, firstTrouble);
+      if (down === undefined) complete = false;
+      else known.push(down);
+    } else if (kind === 'runtime-not-ready' && kinds.includes('runtime-down')) continue;
+    else if (kind === 'network') continue;
+    else complete = false;
+  }
+  if (known.length === 0) return [];
+  const max = Math.min(...known.map((proof) => proof.max ?? AFTER_ALL)) as Instant;
+  const min = Math.min(...known.map((proof) => proof.min ?? BEFORE_ALL)) as Instant;
+  return known.map((proof) => ({
+    rule: proof.rule, lines: proof.lines, max: proof.max === undefined ? max : proof.max,
+    // Only the earliest cause bounds the begin from below, and only if every cause is known.
+    ...(complete && min !== BEFORE_ALL ? { min } : {}),
+  }));
+}
+
+/** The named relist that a line at `time` means by this start. */
+export function namedBy(book: RelistBook, time: Instant, start: Instant | undefined): NamedRelist | undefined {
+  const relist = start === undefined ? undefined : namedAt(book, start);
+  return relist !== undefined && relist.firstNamed <= time ? relist : undefined;
+}
+
+/** Open sides become the edge of what is known: the log's begin (marked by `beginsBeforeLog`) or its end. */
+export function finite(bounds: TimeBounds, low: Instant, high: Instant): TimeBounds {
+  return { min: bounds.min === BEFORE_ALL ? (Math.min(low, bounds.max) as Instant) : bounds.min, max: bounds.max === AFTER_ALL ? (Math.max(high, bounds.min) as Instant) : bounds.max };
+}
+
+/** The lines behind a draft's bounds, at most twelve. */
+export function evidenceLines(constraints: readonly Constraint[]): readonly LineReference[] {
+  return distinctLines(constraints.flatMap((constraint) => constraint.lines)).slice(0, 12);
+}

@@ -1,0 +1,103 @@
+import type { Duration, Instant, TimeBounds } from '../kubelet/time.ts';
+import type { SkipReasonKind } from '../kubelet/skipReason.ts';
+import type { NodeConditionFact } from '../messages/fact.ts';
+import { type EpisodeDraft, causes, evidenceLines, finite, namedBy } from './episodeParts.ts';
+import { firstHealthyAfter, isUnhealthy, namedRelist, type ProcessEvidence } from './evidence.ts';
+import type { LineReference } from './history.ts';
+import { AFTER_ALL, BEFORE_ALL, lineOf } from './lines.ts';
+import { intersectProofs, type Proof } from './proof.ts';
+import type { RelistBook } from './relistBook.ts';
+import { failedStretch, type FailedStretch, failedStretches, whenFailedStretchBegan } from './rules/failedStretch.ts';
+import { listedAgainBefore } from './rules/finishedAfterListing.ts';
+import { nodeNotReadyProvesTrouble } from './rules/nodeCondition.ts';
+import { stillFailingAfter } from './rules/stillFailing.ts';
+import { STAMP_LAG } from './rules/waits.ts';
+import { healthyAgainBefore, notUnhealthyBefore } from './rules/workingTurn.ts';
+
+/** A line other than a skip that proves that the state was unhealthy. */
+interface Trouble {
+  readonly time: Instant;
+  readonly at: LineReference;
+  readonly rule: string;
+  readonly reasons: readonly SkipReasonKind[];
+  readonly condition?: NodeConditionFact;
+  readonly stretch?: FailedStretch;
+}
+
+/**
+ * Episodes without a skip: the loop was blocked (or the process was killed) while the state was unhealthy. Node conditions and failed relists prove
+ * them. `found` are the episodes with skips; what lies inside them is no episode of its own.
+ */
+export function silentEpisodesOf(process: ProcessEvidence, book: RelistBook, found: readonly EpisodeDraft[], span: TimeBounds): readonly EpisodeDraft[] {
+  const known = found.map(({ episode }) => ({ from: episode.begin.min, begin: episode.begin.max, to: episode.end?.max ?? process.to })).sort((a, b) => a.from - b.from);
+  const drafts: EpisodeDraft[] = [];
+  let next = 0;
+  let coveredUntil: Instant = BEFORE_ALL;
+  let group: Trouble[] = [];
+  const close = (): void => {
+    const [first] = group;
+    const last = group.at(-1);
+    if (first !== undefined && last !== undefined) drafts.push(draftOf(process, book, first, last, known[next]?.begin ?? AFTER_ALL, span));
+    group = [];
+  };
+  for (const trouble of troublesOf(process, book)) {
+    const last = group.at(-1);
+    if (last !== undefined && (firstHealthyAfter(process, last.time)?.max ?? AFTER_ALL) <= trouble.time) close();
+    for (let episode = known[next]; episode !== undefined && episode.from <= trouble.time; episode = known[next]) {
+      close();
+      coveredUntil = Math.max(coveredUntil, episode.to) as Instant;
+      next += 1;
+    }
+    if (trouble.time > coveredUntil) group.push(trouble);
+  }
+  close();
+  return drafts;
+}
+
+function troublesOf(process: ProcessEvidence, book: RelistBook): readonly Trouble[] {
+  const troubles: Trouble[] = [];
+  for (const condition of process.conditions) {
+    if (!isUnhealthy(condition.reasons)) continue;
+    troubles.push({ time: condition.time, at: lineOf(condition), rule: nodeNotReadyProvesTrouble.id, reasons: condition.reasons.map((reason) => reason.kind), condition });
+  }
+  for (const stretch of failedStretches(process, book)) troubles.push({ time: stretch.unhealthyAt, at: stretch.line, rule: failedStretch.id, reasons: ['pleg-stale'], stretch });
+  return troubles.sort((a, b) => a.time - b.time);
+}
+
+function draftOf(process: ProcessEvidence, book: RelistBook, first: Trouble, last: Trouble, nextBegin: Instant, span: TimeBounds): EpisodeDraft {
+  const { condition, stretch } = first;
+  const relist = condition === undefined ? undefined : namedBy(book, condition.time, namedRelist(condition)?.start);
+  const healthy = notUnhealthyBefore(process, first.time);
+  const begin = intersectProofs('begin', [
+    { max: first.time, rule: first.rule, lines: [first.at] },
+    ...(condition === undefined ? [] : causes(process, book, first.reasons, relist, first.time, condition)),
+    ...(stretch === undefined ? [] : [whenFailedStretchBegan(stretch)]),
+    ...(healthy === undefined ? [] : [healthy]),
+  ]);
+  const after = healthyAgainBefore(process, last.time);
+  const limit = Math.min(after?.max ?? AFTER_ALL, nextBegin, process.to) as Instant;
+  const proofs: Proof[] = [{ min: last.time, rule: last.rule, lines: [last.at] }];
+  if (last.reasons.every((kind) => kind === 'pleg-stale' || kind === 'pleg-never')) {
+    proofs.push(...stillFailingAfter(process, last.reasons, last.time, limit).filter((proof) => (proof.min ?? BEFORE_ALL) <= limit));
+    const listed = listedAgainBefore(process, relist?.start ?? stretch?.first.startMax, last.time, limit);
+    if (listed !== undefined) proofs.push(listed);
+  }
+  if (after !== undefined) proofs.push(after);
+  const end = intersectProofs('end', proofs);
+  const over = end.bounds.max !== AFTER_ALL;
+  const constraints = [...begin.constraints, ...(over ? end.constraints : [])];
+  const elapsed: Duration | undefined = condition === undefined ? undefined : namedRelist(condition)?.reason.elapsed;
+  return {
+    constraints,
+    warnings: [...begin.warnings, ...(over ? end.warnings : [])],
+    episode: {
+      process: process.id, startup: false, reasons: [...new Set(first.reasons)].filter((kind) => kind !== 'network'), begin: finite(begin.bounds, span.min, first.time),
+      ...(over ? { end: end.bounds } : {}),
+      endedBy: over ? 'recovered' : process.ledger.endedByExit || process.ledger.replaced ? 'restart' : 'end-of-log',
+      beginsBeforeLog: begin.bounds.max < span.min, skips: { observed: 0, missing: 0 },
+      ...(relist === undefined ? {} : { lastRelist: { min: (relist.start - STAMP_LAG) as Instant, max: relist.start } }),
+      ...(elapsed === undefined ? {} : { longestElapsed: elapsed }),
+      evidence: evidenceLines(constraints),
+    },
+  };
+}
