@@ -61,6 +61,8 @@ export interface WarmStart {
   readonly lastRuntimeSync?: Nanoseconds;
   /** When the next Status call starts; default: at once. */
   readonly nextStatus?: Nanoseconds;
+  /** When the node status is computed next; default: at once. */
+  readonly nextNodeStatus?: Nanoseconds;
   /** When the loop makes its first check; default: at once. */
   readonly firstCheck?: Nanoseconds;
   /** The sleep that the next skip has (the back-off in the middle of a run of skips); default: the first step. */
@@ -78,7 +80,9 @@ export interface KubeletInputs {
   readonly pods?: readonly PodScript[];
   readonly config?: readonly ConfigUpdate[];
   readonly stream?: readonly RuntimeStreamEvent[];
-  /** Times at which a pod worker asks for a relist of one pod (1.36). */
+  /** Changed probe results of pods, which make them sync. */
+  readonly probes?: readonly { readonly at: Nanoseconds; readonly podUid: string }[];
+  /** Times at which a pod worker asks for a relist of one pod (1.36); default: whenever a container of `pods` starts after the kubelet. */
   readonly relistRequests?: readonly { readonly at: Nanoseconds; readonly podUid: string }[];
   readonly settings?: Partial<ModelSettings>;
   readonly warm?: WarmStart;

@@ -18,12 +18,13 @@ import { streamEvents } from './eventedStream.ts';
 import { GenericPleg } from './genericPleg.ts';
 import { Housekeeping } from './housekeeping.ts';
 import type { ConfigUpdate, KubeletInputs, KubeletRun, ModelSettings, RunOptions } from './inputs.ts';
-import { fromDuration, type Nanoseconds, plus, ZERO } from './nanoseconds.ts';
+import { fromDuration, type Nanoseconds, ZERO } from './nanoseconds.ts';
 import { NodeStatus } from './nodeStatus.ts';
 import type { Observation, Observer, PlegEvent } from './observation.ts';
 import { KubeletPanic } from './plegPod.ts';
 import { PodCache } from './podCache.ts';
 import { PlegWorker, repeatUntilStopped } from './plegWorker.ts';
+import { PodWorkers, relistsAfterStarts } from './podWorkers.ts';
 import { seededRandom, shuffled } from './random.ts';
 import { RuntimeClient } from './runtimeClient.ts';
 import { plegReason, RuntimeState } from './runtimeState.ts';
@@ -32,8 +33,8 @@ import { RuntimeWorld } from './runtimeWorld.ts';
 import { type Activity, Scheduler, waitUntil } from './scheduler.ts';
 import { type LoopHandlers, type ProbeResult, SyncLoop } from './syncLoop.ts';
 
-/** Config updates never block the one who sends them: the loop's channel is filled by a goroutine that can wait. */
-const CONFIG_CAPACITY = Number.POSITIVE_INFINITY;
+/** Those who send config updates and probe results are goroutines that can wait; here what they hold waits in the channel. */
+const WAITING = Number.POSITIVE_INFINITY;
 
 /** Settings that are not given take the kubelet's defaults. */
 export function settingsWithDefaults(inputs: KubeletInputs): ModelSettings {
@@ -112,16 +113,25 @@ function assemble(inputs: KubeletInputs, options: RunOptions, scheduler: Schedul
   const status = new RuntimeStatus({ profile, scheduler, client, behaviour, state, initialized: warm?.lastRuntimeSync !== undefined, observe });
   const node = new NodeStatus({ profile, scheduler, client, state, status, observe, ...(warm?.nodeReady === undefined ? {} : { ready: warm.nodeReady }) });
 
-  const config = new Channel<ConfigUpdate | 'closed'>(CONFIG_CAPACITY, scheduler);
+  const config = new Channel<ConfigUpdate | 'closed'>(WAITING, scheduler);
+  const probes = new Channel<ProbeResult>(WAITING, scheduler);
   const housekeeping = new Housekeeping(profile, scheduler, client);
+  const workers = new PodWorkers({ clock: scheduler, random, latency: settings.podWorkerLatency, configured: inputs.config !== undefined });
+  const handlers: LoopHandlers = {
+    applyConfig: (update) => workers.apply(update),
+    knowsPod: (uid) => workers.knowsPod(uid),
+    syncPods: (podUids) => workers.sync(podUids),
+    podsToSync: () => workers.podsToSync(),
+    housekeeping: () => housekeeping.run(),
+  };
   const loop = new SyncLoop({
     profile,
     clock: scheduler,
     state,
-    handlers: loopHandlers(inputs, settings, scheduler, housekeeping),
+    handlers,
     config,
     events,
-    probes: new Channel<ProbeResult>(1, scheduler),
+    probes,
     random,
     observe,
     ...(warm?.nextSleep === undefined ? {} : { nextSleep: warm.nextSleep }),
@@ -129,7 +139,7 @@ function assemble(inputs: KubeletInputs, options: RunOptions, scheduler: Schedul
   });
 
   scheduler.spawn(after(warm?.firstCheck, loop.run()));
-  scheduler.spawn(repeatUntilStopped(scheduler, settings.nodeStatusUpdateFrequency, ZERO, () => node.update()));
+  scheduler.spawn(repeatUntilStopped(scheduler, settings.nodeStatusUpdateFrequency, warm?.nextNodeStatus ?? ZERO, () => node.update()));
   if (warm === undefined) scheduler.spawn(node.updateFastUntilReady(ZERO));
   scheduler.spawn(repeatUntilStopped(scheduler, fromDuration(RUNTIME_STATUS_PERIOD), warm?.nextStatus ?? ZERO, () => status.update()));
   worker.start(warm?.nextRelist ?? ZERO);
@@ -146,31 +156,10 @@ function assemble(inputs: KubeletInputs, options: RunOptions, scheduler: Schedul
     streamEvents({ scheduler, behaviour, world, cache, pleg: eventedPleg, stream: inputs.stream ?? [], forceRelist: () => worker.forceRelist(), fallBack, inUse: () => eventedInUse, observe });
   }
   for (const update of inputs.config ?? []) scheduler.spawn(after(update.at, send(config, update)));
-  for (const request of inputs.relistRequests ?? []) scheduler.spawn(after(request.at, requested(worker, request.podUid)));
+  for (const probe of inputs.probes ?? []) scheduler.spawn(after(probe.at, send(probes, probe)));
+  const requests = inputs.relistRequests ?? (settings.onDemandRelist && profile.onDemandRelist ? relistsAfterStarts(inputs.pods ?? []) : []);
+  for (const request of requests) scheduler.spawn(after(request.at, requested(worker, request.podUid)));
   return pleg;
-}
-
-function loopHandlers(inputs: KubeletInputs, settings: ModelSettings, scheduler: Scheduler, housekeeping: Housekeeping): LoopHandlers {
-  const known = inputs.config === undefined ? undefined : new Set<string>();
-  function* handOver(pods: number): Activity {
-    const time = settings.podWorkerLatency * pods;
-    if (time > 0) yield waitUntil(plus(scheduler.now(), time as Nanoseconds));
-  }
-  return {
-    *applyConfig(update) {
-      for (const uid of update.podUids) {
-        if (update.op === 'ADD' || update.op === 'UPDATE' || update.op === 'RECONCILE') known?.add(uid);
-        if (update.op === 'REMOVE') known?.delete(uid);
-      }
-      yield* handOver(update.podUids.length);
-    },
-    knowsPod: (uid) => known?.has(uid) ?? true,
-    *syncPods(podUids) {
-      yield* handOver(podUids.length);
-    },
-    podsToSync: () => [],
-    housekeeping: () => housekeeping.run(),
-  };
 }
 
 function* after(time: Nanoseconds | undefined, work: Activity): Activity {
@@ -179,8 +168,8 @@ function* after(time: Nanoseconds | undefined, work: Activity): Activity {
 }
 
 // eslint-disable-next-line require-yield
-function* send(config: Channel<ConfigUpdate | 'closed'>, update: ConfigUpdate): Activity {
-  config.trySend(update);
+function* send<Item>(channel: Channel<Item>, item: Item): Activity {
+  channel.trySend(item);
 }
 
 // eslint-disable-next-line require-yield

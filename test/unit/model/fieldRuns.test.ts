@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { fromSeconds } from '../../../src/model/nanoseconds.ts';
-import { from, type Given, LISTS, ofKind, pod, run, skipRuns } from './kubelets.ts';
+import { from, type Given, LISTS, ofKind, pod, run, skipRuns, skips } from './kubelets.ts';
 
 interface Expected {
   readonly first: number;
@@ -158,6 +158,15 @@ describe('the list is refused at once', () => {
 });
 
 describe('a kubelet that starts into a hang', () => {
+  it('takes its first Status for good only after the lists of its initialisation have timed out', () => {
+    const windows = [from(0, 298.5, HANG, { methods: LISTS }), from(0, 298.5, { kind: 'slow', by: fromSeconds(20) }, { methods: ['Status'] })];
+    const found = skips(run({ version: '1.20.0', seconds: 310, windows }), '1.20.0');
+    const both = '[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]';
+    expect(found.filter(({ text }) => text === both)).toHaveLength(57);
+    expect(found.filter(({ text }) => text === 'PLEG is not healthy: pleg has yet to be successful')).toHaveLength(8);
+    expect(found).toHaveLength(65);
+  });
+
   it('says for the whole hang that nothing has ever worked', () => {
     const result = run({ version: '1.36.2', seconds: 119, windows: [from(0, 500, HANG, { methods: LISTS })] });
     const texts = new Set(ofKind(result, 'skipped').map(({ reasons }) => reasons.map(({ kind }) => kind).join()));

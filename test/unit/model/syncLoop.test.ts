@@ -62,6 +62,24 @@ describe('the loop', () => {
     expect(known).toEqual(new Map([['uid-known', true], ['uid-stranger', false]]));
   });
 
+  it('syncs a pod again after one to one and a half minutes, and for a probe at once', () => {
+    const config = [{ at: fromSeconds(1), op: 'ADD', podUids: ['uid-known'] }] as const;
+    const probes = [{ at: fromSeconds(30), podUid: 'uid-known' }];
+    const result = run({ version: '1.36.2', seconds: 200, inputs: { config, probes } });
+    expect(ofKind(result, 'probe-handled').map(({ at }) => at)).toEqual([fromSeconds(30)]);
+    const synced = ofKind(result, 'pods-synced').map(({ at }) => at / 1e9);
+    expect(synced.length).toBeGreaterThanOrEqual(1);
+    expect(synced[0]).toBeGreaterThan(90);
+    expect(synced[0]).toBeLessThan(122);
+  });
+
+  it('relists a pod at once when its container starts, in 1.36 only', () => {
+    const scopes = (version: string): string[] =>
+      ofKind(run({ version, seconds: 4, inputs: { pods: [pod('web-1')] } }), 'relist-started').flatMap(({ scope, at }) => (scope === 'pod' ? [`pod ${at / 1e9}`] : []));
+    expect(scopes('1.36.2')).toEqual(['pod 1']);
+    expect(scopes('1.35.0')).toEqual([]);
+  });
+
   it('is blocked by housekeeping that lists twice in old versions and once in new ones', () => {
     const slow = { kind: 'slow', by: fromSeconds(10) } as const;
     const took = (version: string): number[] =>
