@@ -10,7 +10,7 @@ import type { DiagnosisView, EpisodeView } from './view.ts';
 /** Says what became of the containers during an episode. */
 export function describePods(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
   const from = episode.episode.begin.min;
-  const to = (episode.episode.resumed?.max ?? episode.episode.end?.max ?? episode.process.to) as Instant;
+  const to = episode.episode.resumed?.max ?? episode.episode.end?.max ?? episode.process.to;
   const kept = keptRunning(view.history.pods, from, to);
   const finished = view.facts.between(episode.process.id, 'container-finished', from, (to + seconds(1)) as Instant);
   const exit = finished[0];
@@ -23,7 +23,7 @@ export function describePods(view: DiagnosisView, episode: EpisodeView, paragrap
     paragraph.say('.');
     return;
   }
-  const event = view.history.plegEvents.find((candidate) => candidate.containerId === exit.containerId && candidate.type === 'ContainerDied' && candidate.time >= exit.time - seconds(1));
+  const event = view.eventsOf(episode.process.id).find((candidate) => candidate.containerId === exit.containerId && candidate.type === 'ContainerDied' && candidate.time >= exit.time - seconds(1));
   const name = nameOf(view.history.pods, exit.containerId) ?? podText(exit.pod);
   paragraph.say(`; ${finished.length === 1 ? 'the exit' : `${finished.length} exits were found in this time, first that`} of ${name} ${finished.length === 1 ? 'was noticed ' : ''}at `).cite(view.formatTime(exit.time), exit);
   if (event !== undefined && event.time - exit.time > 100_000) paragraph.say(' and handled at ').cite(view.formatTime(event.time), event).say(', when the loop went on');

@@ -116,5 +116,5 @@ function goText(value: Duration): string {
 }
 
 function unknownFact(fact: never): string {
-  return String((fact as { kind?: unknown }).kind ?? 'fact');
+  return `a fact of an unknown kind: ${JSON.stringify(fact)}`;
 }

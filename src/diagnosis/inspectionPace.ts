@@ -32,12 +32,16 @@ export function inspectionPace(view: DiagnosisView, episode: EpisodeView): Inspe
 
 /** True if one pass dealt with very many pods: their events come together when the loop resumes. */
 export function manyPods(view: DiagnosisView, episode: EpisodeView): boolean {
-  const events = view.history.plegEvents;
-  const end = (episode.episode.resumed?.max ?? episode.to) as Instant;
+  const events = view.eventsOf(episode.process.id);
+  const end = episode.episode.resumed?.max ?? episode.to;
   const pods = new Set<string>();
-  for (let at = lowerBound(events, episode.from); at < upperBound(events, (end + seconds(10)) as Instant); at += 1) {
-    const event = events[at];
-    if (event?.process === episode.process.id) pods.add(event.pod.uid ?? event.pod.name ?? '');
-  }
+  for (const event of events.slice(lowerBound(events, episode.from), upperBound(events, (end + seconds(10)) as Instant))) pods.add(event.pod.uid ?? event.pod.name ?? '');
   return pods.size >= MANY && (episode.to - episode.from) / pods.size < QUICK;
+}
+
+/** True if the last listed relist is the first of a new process: it has to look at every container that exists. */
+export function isFirstPass({ process, episode, verdict, signs }: EpisodeView): boolean {
+  const start = process.loopStarted ?? (process.startedInLog ? process.from : undefined);
+  const quiet = verdict.kind === 'inspect-calls-slow' || verdict.kind === 'unknown';
+  return quiet && start !== undefined && episode.lastRelist !== undefined && episode.lastRelist.min - start <= seconds(10) && signs.skipsWith.stale > 0;
 }

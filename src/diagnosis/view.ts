@@ -2,7 +2,7 @@
  * What all causes look at: the reconstruction, its facts by process and kind, and per episode the stretch of the log that bears on it with the
  * signs found there. Built once in linear time; a cause only reads it.
  */
-import type { Constraint, Episode, KubeletProcess, LineReference, ProvenHistory, Skip } from '../inference/history.ts';
+import type { Constraint, Episode, KubeletProcess, LineReference, PlegEvent, ProvenHistory, Skip } from '../inference/history.ts';
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
@@ -15,6 +15,9 @@ import { type Verdict, verdictOf } from './verdicts.ts';
 
 /** Writes a time for people; the edge chooses zone and form. */
 export type FormatTime = (time: Instant) => string;
+
+/** A start is over within this time, or it is a fault. */
+const START: Duration = seconds(30);
 
 /** One episode with everything that bears on its cause. */
 export interface EpisodeView {
@@ -44,6 +47,8 @@ export interface DiagnosisView {
   /** The normal skips of starts. */
   readonly startups: readonly EpisodeView[];
   readonly formatTime: FormatTime;
+  /** Logged PLEG events of a process in order of time. */
+  eventsOf(process: string): readonly PlegEvent[];
   /** What the rules said of a quantity. */
   constraints(quantity: string): readonly Constraint[];
 }
@@ -66,15 +71,17 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): 
     if (process === undefined) continue;
     views.push(episodeView(episode, process, skips.get(episode.id) ?? [], facts));
   }
+  const isStart = (view: EpisodeView): boolean => view.episode.startup || isCutStart(view);
   const byLength = (a: EpisodeView, b: EpisodeView): number => b.length - a.length || a.episode.begin.min - b.episode.begin.min;
   return {
     reconstruction,
     history,
     facts,
     processes,
-    episodes: views.filter((view) => !view.episode.startup).sort(byLength),
-    startups: views.filter((view) => view.episode.startup).sort((a, b) => a.episode.begin.min - b.episode.begin.min),
+    episodes: views.filter((view) => !isStart(view)).sort(byLength),
+    startups: views.filter(isStart).sort((a, b) => a.episode.begin.min - b.episode.begin.min),
     formatTime,
+    eventsOf: eventsByProcess(history),
     constraints: (quantity) => constraints.get(quantity) ?? [],
   };
 }
@@ -87,6 +94,30 @@ export function skipEvidence(skip: Skip): EvidenceLine {
 /** A line that an episode rests on, with a text of ours. */
 export function lineEvidence(at: LineReference, text: string): EvidenceLine {
   return { source: at.source, line: at.line, text: shorten(text) };
+}
+
+/** Sorted once, when somebody asks: most logs need none of it. */
+function eventsByProcess(history: ProvenHistory): (process: string) => readonly PlegEvent[] {
+  let lists: Map<string, PlegEvent[]> | undefined;
+  return (process) => {
+    if (lists === undefined) {
+      lists = new Map();
+      for (const event of history.plegEvents) {
+        const list = lists.get(event.process);
+        if (list === undefined) lists.set(event.process, [event]);
+        else list.push(event);
+      }
+      for (const list of lists.values()) list.sort((a, b) => a.time - b.time);
+    }
+    return lists.get(process) ?? [];
+  };
+}
+
+/** Start-up reasons only, and the process ended (or the log did) before anybody could tell a fault from a start: within 30 s. */
+function isCutStart(view: EpisodeView): boolean {
+  const { reasons, endedBy } = view.episode;
+  const ofStart = reasons.every((reason) => reason === 'pleg-never' || reason === 'runtime-status-unknown');
+  return ofStart && endedBy !== 'recovered' && view.process.startedInLog && view.process.to - (view.process.loopStarted ?? view.process.from) < START;
 }
 
 function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Skip[]> {

@@ -7,7 +7,7 @@ import { isOneSleep, lastStep, sleepAfter } from '../inference/backoff.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
 import { type LoggedSkip, modelled, type ModelledKind, type ReplayProcess } from './loggedSkips.ts';
 import { predict, type PredictedSkip } from './predict.ts';
-import type { MissingSkip } from './reconstruction.ts';
+import type { ClockStep, MissingSkip } from './reconstruction.ts';
 import type { Run } from './runs.ts';
 import { type Segment, type SegmentInputs, segmentsOf } from './segments.ts';
 
@@ -16,6 +16,7 @@ export interface RunComparison {
   readonly unexplained: readonly LoggedSkip[];
   readonly missing: readonly MissingSkip[];
   readonly fitted: readonly LineReference[];
+  readonly clockSteps: readonly ClockStep[];
 }
 
 /** The model is begun anew after this many skips or this much carried lateness, so that a long run costs no more than its length. */
@@ -23,8 +24,10 @@ const CHUNK = 200;
 const MOST_CARRIED: Duration = milliseconds(200);
 /** Each skip that is not there can have been late a little. */
 const LATE_EACH: Duration = milliseconds(20);
-/** A hole longer than this is not filled with predicted skips: what happened in it is not known. */
-const LONGEST_LOOK: Duration = seconds(24 * 3600);
+/** How far the model looks over a hole in the log. */
+const LONGEST_LOOK: Duration = seconds(6 * 3600);
+/** When the budget for holes is used up the model looks no further than this, so that odd times cannot make it run for years. */
+const SHORT_LOOK: Duration = seconds(60);
 
 /** Compares a run. */
 export function compareRun(run: Run, of: ReplayProcess): RunComparison {
@@ -40,6 +43,7 @@ class Comparison {
   readonly #unexplained: LoggedSkip[] = [];
   readonly #missing: MissingSkip[] = [];
   readonly #fitted: LineReference[] = [];
+  readonly #clockSteps: ClockStep[] = [];
   /** The sleep that the model says follows the skip it stands at. */
   #sleep: Duration;
   /** The clock's own steps since the segment began: named relists shift with them. */
@@ -55,7 +59,7 @@ class Comparison {
   }
 
   result(): RunComparison {
-    return { explained: this.#explained, unexplained: this.#unexplained, missing: this.#missing, fitted: this.#fitted };
+    return { explained: this.#explained, unexplained: this.#unexplained, missing: this.#missing, fitted: this.#fitted, clockSteps: this.#clockSteps };
   }
 
   /** Judges the skips of a segment: the first by its reasons only, the rest, and the first of the next segment by its time, against the model. */
@@ -74,8 +78,8 @@ class Comparison {
     const inputs = shifted(segment.inputs, this.#clockStep);
     // One skip beyond the segment: the time of the next one's first skip is predicted by this one.
     const beyond = skips[Math.min(segment.to, from + CHUNK, skips.length - 1)];
-    const length = Math.min(Math.max(0, (beyond?.time ?? anchor.time) - anchor.time), LONGEST_LOOK) + seconds(30);
-    const predicted = predict(this.#of, inputs, anchor.time, this.#sleep, length as Duration);
+    const length = this.#look((beyond?.time ?? anchor.time) - anchor.time, Math.min(segment.to, from + CHUNK) - from);
+    const predicted = predict(this.#of, inputs, anchor.time, this.#sleep, length);
     const origin = predicted[0];
     if (isFirst) this.#judge(anchor, origin, inputs, segment);
     if (origin === undefined) {
@@ -91,6 +95,16 @@ class Comparison {
       if (skip === undefined) break;
       const inside = at < segment.to;
       const after = skip.time - anchor.time - carried;
+      const due = predicted[place + 1];
+      const late = due === undefined ? undefined : after - due.after;
+      if (inside && late !== undefined && this.#isClockStep(skip, late, inputs)) {
+        this.#clockStep += late;
+        this.#clockSteps.push({ process: this.#of.process.id, at: placeOf(skip), time: skip.time, by: late as Duration });
+        this.#explained.push(skip);
+        this.#fitted.push(placeOf(skip));
+        this.#sleep = due?.sleep ?? this.#sleep;
+        return at;
+      }
       const found = this.#find(predicted, place, after);
       if (found !== undefined) {
         for (let gone = place + 1; gone < found; gone += 1) this.#addMissing(skip, (anchor.time + (predicted[gone]?.after ?? 0) + carried) as Instant);
@@ -103,16 +117,7 @@ class Comparison {
         if (carried > MOST_CARRIED || at - from >= CHUNK) return at;
         continue;
       }
-      const due = predicted[place + 1];
-      const late = due === undefined ? undefined : after - due.after;
       const goesOn = due !== undefined && this.#goesOnFrom(at, due.sleep);
-      if (inside && late !== undefined && this.#isClockStep(skip, late, inputs)) {
-        this.#clockStep += late;
-        this.#explained.push(skip);
-        this.#fitted.push(placeOf(skip));
-        this.#sleep = due?.sleep ?? this.#sleep;
-        return at;
-      }
       if (inside) this.#unexplained.push(skip);
       else this.#offBackoff = true;
       // The loop was held up for longer than load explains, then its back-off went on from here: a new beginning, the skip stays unexplained.
@@ -122,6 +127,14 @@ class Comparison {
       }
     }
     return segment.to;
+  }
+
+  /** How long the model runs for this many skips and this much time. */
+  #look(time: number, skips: number): Duration {
+    const needed = (skips + 2) * sleepAfter(this.#of.profile.backoff, lastStep(this.#of.profile.backoff)) + seconds(30);
+    const extra = Math.min(Math.max(0, time - needed), LONGEST_LOOK, this.#of.holes.left > 0 ? LONGEST_LOOK : SHORT_LOOK);
+    this.#of.holes.left -= extra;
+    return Math.min(Math.max(0, time) + seconds(30), needed + extra) as Duration;
   }
 
   /** The predicted skip at this time: the last one before it, if the loop's lateness covers the rest. */

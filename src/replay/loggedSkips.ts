@@ -34,9 +34,15 @@ export interface ReplayProcess {
   readonly process: KubeletProcess;
   readonly profile: KubeletProfile;
   readonly skips: readonly LoggedSkip[];
+  /** Skips whose time could not be read. */
+  readonly withoutTime: readonly Skip[];
   readonly precision: Precision;
   readonly threshold: Duration;
+  /** How much time in holes of the log the model may still look over, all runs together. */
+  readonly holes: { left: number };
 }
+
+const HOLE_BUDGET: Duration = seconds(24 * 3600);
 
 /** Collects the skips by process, in the order of the log (time decides only in a log that runs backwards). */
 export function replayProcesses(history: ProvenHistory): readonly ReplayProcess[] {
@@ -47,8 +53,8 @@ export function replayProcesses(history: ProvenHistory): readonly ReplayProcess[
     else list.push(skip);
   }
   return history.processes.map((process) => {
-    const skips = inOrder(byProcess.get(process.id) ?? []).map(read);
-    return { process, skips, profile: profileOf(process, skips), precision: precisionOf(skips), threshold: thresholdOf(skips) };
+    const skips = inOrder((byProcess.get(process.id) ?? []).filter((skip) => Number.isFinite(skip.time))).map(read);
+    return { process, skips, withoutTime: (byProcess.get(process.id) ?? []).filter((skip) => !Number.isFinite(skip.time)), profile: profileOf(process, skips), precision: precisionOf(skips), threshold: thresholdOf(skips), holes: { left: HOLE_BUDGET } };
   });
 }
 
@@ -60,7 +66,7 @@ function read(skip: Skip): LoggedSkip {
     if (kind === undefined) others.push(reason.kind);
     else kinds.add(kind);
   }
-  return { skip, time: skip.time, kinds, others: others.sort().join(' '), ...(skip.lastRelist === undefined ? {} : { named: skip.lastRelist }) };
+  return { skip, time: skip.time, kinds, others: others.sort().join(' '), ...(skip.lastRelist === undefined || !Number.isFinite(skip.lastRelist) ? {} : { named: skip.lastRelist }) };
 }
 
 /** A kind of reason in the words of the replay; `undefined` for those that the model has no input for. */

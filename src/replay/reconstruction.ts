@@ -17,6 +17,16 @@ export interface EpisodeCheck {
   readonly missing: number;
 }
 
+/** The wall clock was set inside a run of skips: its spacing and the relist it names shifted by the same amount. */
+export interface ClockStep {
+  readonly process: string;
+  /** The first skip after it. */
+  readonly at: LineReference;
+  readonly time: Instant;
+  /** Negative: set back. */
+  readonly by: Duration;
+}
+
 export interface ReplayCheck {
   readonly explainedSkips: number;
   /** Skips in the log that the replay cannot explain. */
@@ -25,6 +35,7 @@ export interface ReplayCheck {
   readonly episodes: readonly EpisodeCheck[];
   /** Facts that the inputs were fitted on (excluded from what counts as predicted). */
   readonly fitted: readonly LineReference[];
+  readonly clockSteps: readonly ClockStep[];
 }
 
 /** What the model says between the proven points, for charts: likely, not proven. */

@@ -3,13 +3,13 @@
  * Status change and run, the embedded kubelet run on them, and its skips compared with the log's.
  */
 import { lastStep, sleepAfter } from '../inference/backoff.ts';
-import type { LineReference, ProvenHistory } from '../inference/history.ts';
+import type { LineReference, ProvenHistory, Skip } from '../inference/history.ts';
 import type { Duration } from '../kubelet/time.ts';
 import { compareRun, type RunComparison } from './compare.ts';
 import { likelyRelistsOf } from './likelyRelists.ts';
 import { type LoggedSkip, type ReplayProcess, replayProcesses } from './loggedSkips.ts';
 import { loopSpansOf } from './loopSpans.ts';
-import type { EpisodeCheck, LoopSpan, MissingSkip, Reconstruction } from './reconstruction.ts';
+import type { ClockStep, EpisodeCheck, LoopSpan, MissingSkip, Reconstruction } from './reconstruction.ts';
 import { type Run, runsOf } from './runs.ts';
 import { stalenessOf } from './staleness.ts';
 
@@ -19,24 +19,28 @@ import { stalenessOf } from './staleness.ts';
 export function replay(history: ProvenHistory): Reconstruction {
   const explained: LoggedSkip[] = [];
   const unexplained: LoggedSkip[] = [];
+  const unplaced: Skip[] = [];
   const missing: MissingSkip[] = [];
   const fitted: LineReference[] = [];
+  const clockSteps: ClockStep[] = [];
   const loop: LoopSpan[] = [];
   for (const of of replayProcesses(history)) {
     const runs = runsOf(of);
+    for (const skip of of.withoutTime) unplaced.push(skip);
     for (const run of runs) {
       const result = compared(run, of);
       append(explained, result.explained);
       append(unexplained, result.unexplained);
       append(missing, result.missing);
       append(fitted, result.fitted);
+      append(clockSteps, result.clockSteps);
     }
     append(loop, loopSpansOf(of.process, history, runs.map((run) => ({ run, lastSleep: lastSleepOf(run, of) }))));
   }
-  const unexplainedLines = unexplained.map(placeOf).sort(inLog);
+  const unexplainedSkips = [...unexplained.map((logged) => logged.skip), ...unplaced];
   return {
     history,
-    check: { explainedSkips: explained.length, unexplainedSkips: unexplainedLines, missingSkips: missing, episodes: byEpisode(history, explained, unexplained, missing), fitted: distinct(fitted) },
+    check: { explainedSkips: explained.length, unexplainedSkips: unexplainedSkips.map(lineOf).sort(inLog), missingSkips: missing, episodes: byEpisode(history, explained, unexplainedSkips, missing), fitted: distinct(fitted), clockSteps },
     staleness: stalenessOf(history),
     loop,
     likelyRelists: likelyRelistsOf(history),
@@ -48,7 +52,7 @@ function compared(run: Run, of: ReplayProcess): RunComparison {
   try {
     return compareRun(run, of);
   } catch {
-    return { explained: [], unexplained: run.skips, missing: [], fitted: [] };
+    return { explained: [], unexplained: run.skips, missing: [], fitted: [], clockSteps: [] };
   }
 }
 
@@ -57,14 +61,14 @@ function lastSleepOf(run: Run, of: ReplayProcess): Duration {
   return sleepAfter(schedule, Math.min(run.firstStep + run.skips.length - 1, lastStep(schedule)));
 }
 
-function byEpisode(history: ProvenHistory, explained: readonly LoggedSkip[], unexplained: readonly LoggedSkip[], missing: readonly MissingSkip[]): readonly EpisodeCheck[] {
+function byEpisode(history: ProvenHistory, explained: readonly LoggedSkip[], unexplained: readonly Skip[], missing: readonly MissingSkip[]): readonly EpisodeCheck[] {
   const checks = new Map<string, { explained: number; unexplained: LineReference[]; missing: number }>();
   for (const episode of history.episodes) checks.set(episode.id, { explained: 0, unexplained: [], missing: 0 });
   for (const skip of explained) {
     const check = checks.get(skip.skip.episode ?? '');
     if (check !== undefined) check.explained += 1;
   }
-  for (const skip of unexplained) checks.get(skip.skip.episode ?? '')?.unexplained.push(placeOf(skip));
+  for (const skip of unexplained) checks.get(skip.episode ?? '')?.unexplained.push(lineOf(skip));
   for (const skip of missing) {
     const check = checks.get(skip.episode ?? '');
     if (check !== undefined) check.missing += 1;
@@ -72,8 +76,8 @@ function byEpisode(history: ProvenHistory, explained: readonly LoggedSkip[], une
   return [...checks].map(([episode, check]) => ({ episode, ...check, unexplained: check.unexplained.sort(inLog) }));
 }
 
-function placeOf(skip: LoggedSkip): LineReference {
-  return { source: skip.skip.source, line: skip.skip.line };
+function lineOf(skip: Skip): LineReference {
+  return { source: skip.source, line: skip.line };
 }
 
 function inLog(a: LineReference, b: LineReference): number {

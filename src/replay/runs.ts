@@ -10,6 +10,8 @@ import type { LoggedSkip, ReplayProcess } from './loggedSkips.ts';
 
 export interface Run {
   readonly skips: readonly LoggedSkip[];
+  /** For each skip by how much its spacing from the skip before misses the sleep that was due there; 0 for the first. */
+  readonly missed: readonly Duration[];
   /** Number of the sleep after the first skip: 0 is the shortest. */
   readonly firstStep: number;
   /** The first step was read from the first spacing, because the log begins in the middle of the run. */
@@ -24,18 +26,20 @@ export function runsOf(of: ReplayProcess): readonly Run[] {
   const schedule = of.profile.backoff;
   const runs: Run[] = [];
   let skips: LoggedSkip[] = [];
+  let missed: Duration[] = [];
   let firstStep = 0;
   let stepFitted = false;
   let anchor: LoggedSkip | undefined;
   let step = 0;
   const begin = (skip: LoggedSkip, next: LoggedSkip | undefined): void => {
-    if (skips.length > 0) runs.push({ skips, firstStep, stepFitted });
+    if (skips.length > 0) runs.push({ skips, missed, firstStep, stepFitted });
     const gap = next === undefined ? undefined : next.time - skip.time;
     const inMiddle = runs.length === 0 && !of.process.startedInLog;
     const shown = gap === undefined ? undefined : stepOf(schedule, gap);
     stepFitted = inMiddle && shown !== undefined && shown > 0;
     firstStep = stepFitted && shown !== undefined ? shown : 0;
     skips = [skip];
+    missed = [0 as Duration];
     anchor = skip;
     step = firstStep;
   };
@@ -52,13 +56,14 @@ export function runsOf(of: ReplayProcess): readonly Run[] {
       return;
     }
     skips.push(skip);
+    missed.push((gap - sleepAfter(schedule, step)) as Duration);
     const moved = placeAfter(schedule, step, gap, nextGap);
     if (moved !== undefined) {
       anchor = skip;
       step = moved;
     }
   });
-  if (skips.length > 0) runs.push({ skips, firstStep, stepFitted });
+  if (skips.length > 0) runs.push({ skips, missed, firstStep, stepFitted });
   return runs;
 }
 
@@ -82,6 +87,10 @@ function beginsAnew(schedule: BackoffSchedule, step: number, gap: number, nextGa
   const restarts = schedule.kind === 'exponential' && due !== 0 && nextGap !== undefined && isOneSleep(schedule, 0, nextGap);
   if (restarts) return true;
   if (isOneSleep(schedule, step, gap)) return false;
+  // Sleeps that are all alike show no beginning: any later skip would seem to go on.
+  if (schedule.kind === 'fixed') return true;
+  // The next sleep is the long one that is due: the back-off was not reset, the loop was held up or the clock stepped.
+  if (nextGap !== undefined && isOneSleep(schedule, due, nextGap)) return false;
   const missing = skipsBetween(schedule, step, gap);
   const goesOn = missing !== undefined && nextGap !== undefined && isOneSleep(schedule, Math.min(step + missing + 1, lastStep(schedule)), nextGap);
   return !goesOn;

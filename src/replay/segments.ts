@@ -51,7 +51,7 @@ export function segmentsOf(run: Run, of: ReplayProcess): readonly Segment[] {
       named = skip.named;
       fitted.push(skip);
     }
-    if (!changes(skips, at, inputs, of)) continue;
+    if (!changes(run, at, inputs, of)) continue;
     segments.push({ from, to: at, inputs, fitted });
     from = at;
     inputs = fit(skips, at, of);
@@ -85,16 +85,20 @@ function nextNamed(skips: readonly LoggedSkip[], at: number): LoggedSkip | undef
 }
 
 /** True if the skip shows a believable change of what the kubelet meets. */
-function changes(skips: readonly LoggedSkip[], at: number, inputs: SegmentInputs, of: ReplayProcess): boolean {
-  const skip = skips[at];
-  if (skip === undefined) return false;
-  return newRelist(skips, at, inputs, of) || relistsResume(skips, at, inputs, of) || statusChanges(skips, at, inputs) || readinessChanges(skips, at, inputs) || startEnds(skips, at, inputs) || othersChange(skips, at, inputs);
+function changes(run: Run, at: number, inputs: SegmentInputs, of: ReplayProcess): boolean {
+  const { skips } = run;
+  return newRelist(run, at, inputs, of) || relistsResume(skips, at, inputs, of) || statusChanges(skips, at, inputs) || readinessChanges(skips, at, inputs) || startEnds(skips, at, inputs) || othersChange(skips, at, inputs);
 }
 
 /** A newer relist: named later by a second or more, and the next skip that names one agrees (the last one of a run has no witness). */
-function newRelist(skips: readonly LoggedSkip[], at: number, inputs: SegmentInputs, of: ReplayProcess): boolean {
+function newRelist(run: Run, at: number, inputs: SegmentInputs, of: ReplayProcess): boolean {
+  const { skips } = run;
   const named = skips[at]?.named;
   if (named === undefined || inputs.lastListed === undefined || named - inputs.lastListed < NEW_RELIST) return false;
+  // All times shift together when the wall clock steps; that is no relist.
+  const before = skips[at - 1]?.named;
+  const missed = run.missed[at] ?? 0;
+  if (before !== undefined && Math.abs(missed) > of.precision.elapsed && Math.abs(named - before - missed) <= of.precision.elapsed) return false;
   const witness = nextNamed(skips, at + 1)?.named;
   return witness === undefined || witness >= named - of.precision.elapsed;
 }

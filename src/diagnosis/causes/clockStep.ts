@@ -1,6 +1,6 @@
 /**
  * clock-step: the wall clock of the node jumped, so times of lines are shifted against each other; the kubelet's own elapsed times are not, they are monotonic.
- * Sign: inference found the stamps and the elapsed of skips shifted by the same amount. High.
+ * Sign: inference or replay found the stamps and the elapsed of skips shifted by the same amount. High from one second.
  */
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
@@ -10,17 +10,20 @@ import { lineEvidence } from '../view.ts';
 export const clockStep: Cause = {
   id: 'clock-step',
   find(view) {
-    const steps = view.history.gaps.filter((gap) => gap.why === 'clock-step');
-    if (steps.length === 0) return [];
-    const largest = Math.max(...steps.map((gap) => Math.abs(gap.to - gap.from))) as Duration;
+    const gaps = view.history.gaps.filter((gap) => gap.why === 'clock-step');
+    const { clockSteps } = view.reconstruction.check;
+    const known = clockSteps.filter((step) => !gaps.some((gap) => Math.abs(gap.from - step.time) < seconds(10) || Math.abs(gap.to - step.time) < seconds(10)));
+    const count = gaps.length + known.length;
+    if (count === 0) return [];
+    const largest = Math.max(...gaps.map((gap) => Math.abs(gap.to - gap.from)), ...known.map((step) => Math.abs(step.by))) as Duration;
     return [
       makeFinding('clock-step', {
         weight: 'circumstance',
         confidence: largest >= seconds(1) ? 'high' : 'low',
         title: `The clock of the node jumped by up to ${durationText(largest)}`,
-        explanation: `${plural(steps.length, 'jump')} of the wall clock. Times before and after do not compare directly; the "last seen active … ago" in skip lines is measured by another clock and stays right.`,
+        explanation: `${plural(count, 'jump')} of the wall clock. Times before and after do not compare directly; the "last seen active … ago" in skip lines is measured by another clock and stays right.`,
         nextSteps: ['Look at the time service: `chronyc tracking`, `timedatectl`, `journalctl -u chronyd -u systemd-timesyncd`.', 'On virtual machines: look for a pause, a snapshot or a live migration at that time.'],
-        evidence: steps.flatMap((gap) => gap.evidence.slice(0, 2)).map((at) => lineEvidence(at, 'The clock jumped here')),
+        evidence: [...gaps.flatMap((gap) => gap.evidence.slice(0, 2)), ...known.map((step) => step.at)].map((at) => lineEvidence(at, 'The clock jumped here')),
         episodes: [],
       }),
     ];

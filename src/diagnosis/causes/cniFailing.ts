@@ -14,7 +14,8 @@ export const cniFailing: Cause = {
     if (facts.length === 0) return [];
     const episodes = view.episodes.filter((episode) => view.facts.between(episode.process.id, 'cni-failed', (episode.from - seconds(300)) as Instant, episode.to).length > 0);
     const pods = [...new Set(facts.map((fact) => podText(fact.pod)))].filter((name) => name !== 'unknown pod');
-    const explained = episodes.some((episode) => episode.verdict.kind !== 'unknown');
+    // A pass that is slow without any failed call is what a slow plug-in looks like from PLEG.
+    const explained = episodes.every((episode) => episode.verdict.kind !== 'unknown' && episode.verdict.kind !== 'inspect-calls-slow');
     return [
       makeFinding('cni-failing', {
         weight: episodes.length > 0 && !explained ? 'cause' : 'circumstance',

@@ -2,20 +2,15 @@
  * exited-containers-after-restart: the first relist of a new kubelet inspects every container that exists, so a thousand leftovers keep it busy for minutes.
  * Sign: an episode without any failed call whose last listed relist is the first of its process (within ten seconds of the loop's start). Medium.
  */
-import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { evidenceOf } from '../factText.ts';
+import { isFirstPass } from '../inspectionPace.ts';
 import { skipEvidence } from '../view.ts';
 
 export const exitedContainersAfterRestart: Cause = {
   id: 'exited-containers-after-restart',
   find(view) {
-    const episodes = view.episodes.filter((episode) => {
-      const start = episode.process.loopStarted ?? (episode.process.startedInLog ? episode.process.from : undefined);
-      const last = episode.episode.lastRelist;
-      const quiet = episode.verdict.kind === 'inspect-calls-slow' || episode.verdict.kind === 'unknown';
-      return quiet && start !== undefined && last !== undefined && last.min - start <= seconds(10) && episode.signs.skipsWith.stale > 0;
-    });
+    const episodes = view.episodes.filter(isFirstPass);
     const worst = episodes[0];
     if (worst === undefined) return [];
     return [

@@ -35,7 +35,7 @@ import { systemdDbus } from './systemdDbus.ts';
 export const CAUSES: readonly Cause[] = [
   storageHang, kernelHungTask, outOfMemory, diskIo, systemdDbus, cgroupDriver, containerManager,
   listTooLarge, runtimeUnreachable, relistDeadlock, inspectCallsHang, runtimeUnresponsive, listCallsHang, listCallsSlow, runtimeStatusFailing,
-  exitedContainersAfterRestart, serialInspectionSlow, inspectCallsSlow, networkNotReady, cniFailing, kubeletCrashLoop,
+  cniFailing, exitedContainersAfterRestart, serialInspectionSlow, inspectCallsSlow, networkNotReady, kubeletCrashLoop,
   manyNodesAtOnce, nodeReboot, eventedPlegFallback, kubeletRestart, eventChannelFull, diskPressure, loopBlocked, clockStep, journalLoss,
   startupNormal,
 ];

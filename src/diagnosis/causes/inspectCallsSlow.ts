@@ -8,13 +8,13 @@ import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf } from '../
 import { durationText } from '../durationText.ts';
 import { evidenceOf } from '../factText.ts';
 import { seconds } from '../../kubelet/time.ts';
-import { inspectionPace, manyPods } from '../inspectionPace.ts';
+import { inspectionPace, isFirstPass, manyPods } from '../inspectionPace.ts';
 import { skipEvidence } from '../view.ts';
 
 export const inspectCallsSlow: Cause = {
   id: 'inspect-calls-slow',
   find(view) {
-    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'inspect-calls-slow' && !manyPods(view, episode));
+    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'inspect-calls-slow' && !isFirstPass(episode) && !manyPods(view, episode));
     const worst = episodes[0];
     if (worst === undefined) return [];
     const runtime = runtimeOf(view, worst.process);

@@ -2,10 +2,11 @@
  * runtime-unreachable: nobody answers on the runtime's socket. Sign: list calls that fail at once with a connection error, every second; or a kubelet
  * that exits at its start because it cannot connect. High: the lines say it.
  */
-import { type Cause, makeFinding, overEpisodes, plural } from '../cause.ts';
+import { type Cause, makeFinding, overEpisodes, plural, times } from '../cause.ts';
 import { runtimeJournal, runtimeOf, runtimeUnit } from '../commands.ts';
 import { ofClass } from '../episodeSigns.ts';
-import { evidenceOf } from '../factText.ts';
+import { evidenceOf, shorten } from '../factText.ts';
+import { namesRuntime } from '../neighbours.ts';
 import { classifyRuntimeError } from '../runtimeErrors.ts';
 
 export const runtimeUnreachable: Cause = {
@@ -18,6 +19,7 @@ export const runtimeUnreachable: Cause = {
     const runtime = runtimeOf(view, process);
     const unit = runtimeUnit(runtime);
     const failed = episodes.flatMap((episode) => [...ofClass(episode.signs.list, 'unreachable').slice(0, 4), ...ofClass(episode.signs.status, 'unreachable').slice(0, 2)]);
+    const stopped = episodes.flatMap((episode) => episode.signs.neighbours).filter((fact) => (fact.what === 'runtime-stopped' || fact.what === 'unit-stopped' || fact.what === 'unit-failed') && namesRuntime(fact));
     const relists = episodes.reduce((count, episode) => count + ofClass(episode.signs.list, 'unreachable').filter((call) => call.fact.kind === 'relist-failed').length, 0);
     return [
       makeFinding('runtime-unreachable', {
@@ -25,8 +27,9 @@ export const runtimeUnreachable: Cause = {
         confidence: 'high',
         title: "The container runtime's socket was not reachable",
         explanation:
-          `${episodes.length > 0 ? `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. ` : ''}` +
-          `${exits.length > 0 ? `The kubelet ended ${exits.length === 1 ? 'once' : `${exits.length} times`} at its start because it could not connect to the runtime. ` : ''}` +
+          (episodes.length > 0 ? `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. ` : '') +
+          (stopped.length > 0 ? `The journal says so too: "${shorten(stopped[0]?.text ?? '', 100)}". ` : '') +
+          (exits.length > 0 ? `The kubelet ended ${times(exits.length)} at its start because it could not connect to the runtime. ` : '') +
           `Containers that already run usually keep running. Kubelets before 1.22 can take a minute longer to notice that the runtime is back.${overEpisodes(episodes)}`,
         nextSteps: [
           `See if the runtime runs and since when: \`systemctl status ${unit}\`.`,
@@ -34,7 +37,7 @@ export const runtimeUnreachable: Cause = {
           runtimeJournal(runtime),
           runtime === 'docker' ? 'See if the socket exists: `ls -l /var/run/docker.sock`.' : 'See if the socket exists and is the one the kubelet uses: `ls -l /run/containerd/containerd.sock /run/crio/crio.sock`, `grep -i containerRuntimeEndpoint /var/lib/kubelet/config.yaml`.',
         ],
-        evidence: [...exits.slice(0, 3).map(evidenceOf), ...failed.map((call) => evidenceOf(call.fact))],
+        evidence: [...exits.slice(0, 3).map(evidenceOf), ...stopped.slice(0, 2).map(evidenceOf), ...failed.map((call) => evidenceOf(call.fact))],
         episodes,
       }),
     ];

@@ -5,13 +5,13 @@
 import { type Cause, makeFinding, overEpisodes } from '../cause.ts';
 import { runtimeJournal, runtimeOf } from '../commands.ts';
 import { evidenceOf } from '../factText.ts';
-import { manyPods } from '../inspectionPace.ts';
+import { isFirstPass, manyPods } from '../inspectionPace.ts';
 import { skipEvidence } from '../view.ts';
 
 export const serialInspectionSlow: Cause = {
   id: 'serial-inspection-slow',
   find(view) {
-    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'inspect-calls-slow' && manyPods(view, episode));
+    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'inspect-calls-slow' && !isFirstPass(episode) && manyPods(view, episode));
     const worst = episodes[0];
     if (worst === undefined) return [];
     return [

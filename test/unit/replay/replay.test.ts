@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Episode, KubeletProcess, ProvenHistory, Skip } from '../../../src/inference/history.ts';
+import type { SkipReason } from '../../../src/kubelet/skipReason.ts';
+import type { Duration, Instant } from '../../../src/kubelet/time.ts';
+import { replay } from '../../../src/replay/replay.ts';
+
+const T0 = 1_773_478_800_000_000;
+const at = (seconds: number): Instant => (T0 + seconds * 1e6) as Instant;
+
+const EMPTY: ProvenHistory = {
+  sources: [], nodes: [], processes: [], skips: [], plegEvents: [], relists: [], episodes: [], pods: [], nodeReady: [], stalls: [], gaps: [], facts: [], constraints: [], warnings: [],
+  counts: { lines: 0, records: 0, unparsedLines: 0, skips: 0, plegEvents: 0, relistErrors: 0, statusErrors: 0, runtimeCallErrors: 0 },
+};
+
+function process(id: string, from: number, to: number): KubeletProcess {
+  return {
+    id, node: 'node-1', pid: 1, from: at(from), to: at(to), first: { source: 0, line: 1 }, last: { source: 0, line: 99 }, records: 99, version: { major: 1, minor: 36, patch: 2 }, versionKnown: 'line',
+    settings: new Map(), startedInLog: true, loopStarted: at(from), endedBy: 'end-of-log',
+  };
+}
+
+function staleSkip(line: number, time: number, relist: number): Skip {
+  const elapsed = ((time - relist) * 1e6) as Duration;
+  return { source: 0, line, time: at(time), process: 'process-1', reasons: [{ kind: 'pleg-stale', text: 'PLEG is not healthy', elapsed, threshold: 180e6 as Duration }], lastRelist: at(relist), episode: 'episode-1' };
+}
+
+/** Skips on the back-off of 1.10 and later. */
+function onBackoff(count: number, first: number, relist: number): Skip[] {
+  const skips: Skip[] = [];
+  let time = first;
+  for (let index = 0; index < count; index += 1) {
+    skips.push(staleSkip(10 + index, time, relist));
+    time += Math.min(0.1 * 2 ** index, 5) + 0.001;
+  }
+  return skips;
+}
+
+const EPISODE: Episode = {
+  id: 'episode-1', process: 'process-1', startup: false, reasons: ['pleg-stale'], begin: { min: at(280), max: at(280) }, end: { min: at(330), max: at(334) }, resumed: { min: at(334), max: at(334.2) }, endedBy: 'recovered', beginsBeforeLog: false,
+  skips: { observed: 17, missing: 0 }, lastRelist: { min: at(100), max: at(100) }, evidence: [], firstSkip: { source: 0, line: 10 },
+};
+
+describe('replay', () => {
+  it('gives an empty check for an empty history', () => {
+    const { check, loop, likelyRelists, staleness } = replay(EMPTY);
+    expect(check).toEqual({ explainedSkips: 0, unexplainedSkips: [], missingSkips: [], episodes: [], fitted: [], clockSteps: [] });
+    expect([loop.length, likelyRelists.length, staleness.size]).toEqual([0, 0, 0]);
+  });
+
+  it('counts explained, unexplained and missing skips by episode', () => {
+    const skips = onBackoff(17, 280.5, 100);
+    const changed = [...skips.slice(0, 9), ...skips.slice(10, 12), { ...staleSkip(500, 298.5, 100) }, ...skips.slice(12)];
+    const { check } = replay({ ...EMPTY, processes: [process('process-1', 0, 400)], skips: changed, episodes: [EPISODE] });
+    expect(check.episodes).toEqual([{ episode: 'episode-1', explained: 16, unexplained: [{ source: 0, line: 500 }], missing: 1 }]);
+    expect(check.missingSkips[0]?.time).toBeGreaterThan(at(291));
+  });
+
+  it('starts anew after a healthy check in between, whose time nothing limits', () => {
+    const skips = [...onBackoff(8, 280.5, 100), ...onBackoff(8, 900, 710).map((skip, index) => ({ ...skip, line: 50 + index }))];
+    const { check } = replay({ ...EMPTY, processes: [process('process-1', 0, 1000)], skips });
+    expect([check.explainedSkips, check.unexplainedSkips.length, check.missingSkips.length]).toEqual([16, 0, 0]);
+    expect(check.fitted.map((place) => place.line)).toEqual([10, 50]);
+  });
+
+  it('draws the staleness as break points: a low band, a rising line proven at the skips, a drop', () => {
+    const { staleness } = replay({ ...EMPTY, processes: [process('process-1', 0, 400)], skips: onBackoff(17, 280.5, 100), episodes: [EPISODE] });
+    const points = staleness.get('process-1') ?? [];
+    const proven = points.filter((point) => point.proven);
+    expect(proven.map((point) => [(point.time - T0) / 1e6, (point.staleness ?? -1) / 1e6])).toEqual([[100, 0], [280.5, 180.5], [expect.closeTo(336.8, 0), expect.closeTo(236.8, 0)]]);
+    expect(points[0]).toMatchObject({ time: at(0), min: 0, max: 2e6, proven: false });
+    expect(points.length).toBeLessThan(12);
+    expect(points.every((point, index) => index === 0 || point.time >= (points[index - 1]?.time ?? 0))).toBe(true);
+  });
+
+  it('says what the loop did: working, unknown before a late first skip, blocked, skipping, working', () => {
+    const history: ProvenHistory = {
+      ...EMPTY, processes: [process('process-1', 0, 400)], skips: onBackoff(10, 300, 100),
+      episodes: [{ ...EPISODE, end: { min: at(320), max: at(325) } }],
+      stalls: [{ process: 'process-1', from: { min: at(102), max: at(102) }, to: { min: at(222), max: at(222) }, by: 'housekeeping', evidence: [{ source: 0, line: 5 }] }],
+    };
+    expect(replay(history).loop.map((span) => [(span.from - T0) / 1e6, span.state, span.proven])).toEqual([
+      [0, 'working', false], [102, 'blocked', true], [222, 'working', false], [280, 'unknown', false], [300, 'skipping', true], [expect.closeTo(326.3, 1), 'working', false],
+    ]);
+  });
+
+  it('replays ten thousand skips in a second', () => {
+    const skips = onBackoff(10_000, 280.5, 100);
+    const began = performance.now();
+    const { check } = replay({ ...EMPTY, processes: [process('process-1', 0, 60_000)], skips });
+    expect(check.explainedSkips).toBe(10_000);
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+
+  it('never throws and counts every skip once, whatever it is given', () => {
+    const time = fc.oneof(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.double(), fc.integer({ min: 0, max: 600 }));
+    const kind = fc.constantFrom<SkipReason['kind']>('pleg-stale', 'pleg-never', 'runtime-status-unknown', 'runtime-down', 'runtime-not-ready', 'network', 'container-manager', 'other');
+    const reason: fc.Arbitrary<SkipReason> = fc.record({ kind, text: fc.string(), elapsed: fc.double().map((value) => value as Duration), threshold: fc.constantFrom(180e6 as Duration, 600e6 as Duration, -1 as Duration) });
+    const skip: fc.Arbitrary<Skip> = fc.record({
+      source: fc.constant(0), line: fc.integer({ min: 1, max: 1000 }), time: time.map((value) => at(value)), process: fc.constantFrom('process-1', 'process-2'), reasons: fc.array(reason, { maxLength: 3 }),
+      lastRelist: time.map((value) => at(value)), episode: fc.constantFrom('episode-1', 'nowhere'),
+    });
+    const minor = fc.integer({ min: 0, max: 60 });
+    fc.assert(
+      fc.property(fc.array(skip, { maxLength: 12 }), minor, fc.boolean(), (skips, version, startedInLog) => {
+        const processes = ['process-1', 'process-2'].map((id) => ({ ...process(id, 0, 600), version: { major: 1, minor: version }, startedInLog }));
+        const { check } = replay({ ...EMPTY, processes, skips, episodes: [EPISODE] });
+        expect(check.explainedSkips + check.unexplainedSkips.length).toBe(skips.length);
+      }),
+      { numRuns: 150, seed: 7 },
+    );
+  });
+});
