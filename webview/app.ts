@@ -66,7 +66,7 @@ export class App {
     this.#lines.measure.hidden = true;
     const overlay = element('div', { className: 'time-overlay', attributes: { 'aria-hidden': 'true' }, children: [this.#lines.measure, this.#lines.cursor, this.#lines.pointer] });
     this.#charts = element('div', { className: 'charts', children: [this.#staleness.root, this.#lanes.root, overlay, this.#summary] });
-    this.root.append(this.#toolbar.root, this.#answer, this.#overview.root, this.#charts, element('div', { className: 'bottom', children: [this.#table.root, this.#details] }), this.#live, this.#tip.root, this.#help.root);
+    this.root.append(this.#toolbar.root, this.#answer, this.#overview.root, this.#charts, splitter(this.root), element('div', { className: 'bottom', children: [this.#table.root, this.#details] }), this.#live, this.#tip.root, this.#help.root);
     document.addEventListener('keydown', (event) => this.#key(event));
     watchTheme((theme) => {
       if (this.#model === undefined) return;
@@ -410,6 +410,32 @@ export class App {
       folded: [...model.folded], filter: model.filter, errorsOnly: model.errorsOnly, timeFormat: model.scale.format, cardOpen: this.#cardOpen,
     }));
   }
+}
+
+const LEAST_BOTTOM = 15;
+const MOST_BOTTOM = 70;
+
+/** The edge between charts and table: dragged, or moved with the arrow keys. */
+function splitter(page: HTMLElement): HTMLElement {
+  const edge = element('div', { className: 'splitter', role: 'separator', label: 'Height of the table', attributes: { 'tabindex': '0', 'aria-orientation': 'horizontal', 'aria-valuemin': String(LEAST_BOTTOM), 'aria-valuemax': String(MOST_BOTTOM), 'aria-valuenow': '25' } });
+  const move = (percent: number): void => {
+    const kept = Math.min(MOST_BOTTOM, Math.max(LEAST_BOTTOM, percent));
+    page.style.setProperty('--bottom', `${kept}%`);
+    edge.setAttribute('aria-valuenow', String(Math.round(kept)));
+  };
+  edge.addEventListener('pointerdown', (event) => edge.setPointerCapture(event.pointerId));
+  edge.addEventListener('pointermove', (event) => {
+    if (!edge.hasPointerCapture(event.pointerId)) return;
+    const { bottom, height } = page.getBoundingClientRect();
+    move(((bottom - event.clientY) / height) * 100);
+  });
+  edge.addEventListener('keydown', (event) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(Number(edge.getAttribute('aria-valuenow')) + (event.key === 'ArrowUp' ? 5 : -5));
+  });
+  return edge;
 }
 
 function crosshair(kind: string): HTMLElement {

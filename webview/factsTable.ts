@@ -55,7 +55,7 @@ export class FactsTable {
       filter: model.filter, errorsOnly: model.errorsOnly, sort: this.#sort, descending: this.#descending, ...(this.#inView ? { within: { from: model.view.from, to: model.view.to } } : {}),
     });
     const all = model.document.marks.count;
-    this.#count.textContent = this.#rows.length === all ? `${all.toLocaleString('en')}` : `${this.#rows.length.toLocaleString('en')} of ${all.toLocaleString('en')}`;
+    this.#count.textContent = this.#rows.length === all ? all.toLocaleString('en') : `${this.#rows.length.toLocaleString('en')} of ${all.toLocaleString('en')}`;
     this.#table.setAttribute('aria-rowcount', String(this.#rows.length + 1));
     for (const [column, header] of this.#headers) header.setAttribute('aria-sort', column === this.#sort ? (this.#descending ? 'descending' : 'ascending') : 'none');
     this.showSelection(false);
@@ -170,7 +170,7 @@ export class FactsTable {
 }
 
 function spacer(rows: number): HTMLElement {
-  const row = element('tr', { className: 'spacer', attributes: { 'aria-hidden': 'true' }, children: [element('td', { attributes: { colspan: String(TABLE_COLUMNS.length) } })] });
+  const row = element('tr', { className: 'spacer', attributes: { 'aria-hidden': 'true' }, children: [element('td')] });
   const cell = row.firstElementChild;
   if (cell instanceof HTMLElement) cell.style.height = `${rows * ROW_HEIGHT}px`;
   row.hidden = rows === 0;

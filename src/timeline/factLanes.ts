@@ -50,7 +50,8 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
         break;
       }
       case 'node-ready':
-        if (ready !== undefined && !isReported(context, fact.time)) addFact(context, ready, attributed, text);
+        if (fact.kind === 'node-event' && !READY_EVENTS.has(fact.event)) addFact(context, other, attributed, text);
+        else if (ready !== undefined && !isReported(context, fact.time)) addFact(context, ready, attributed, text);
         break;
       case 'other':
         addFact(context, other, attributed, text);
@@ -72,6 +73,7 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
 
 /** The condition, its event and its patch are written within a moment: one mark for them is enough. */
 const SAME_REPORT = 2_000_000;
+const READY_EVENTS: ReadonlySet<string> = new Set(['NodeReady', 'NodeNotReady']);
 
 function isReported(context: TimelineContext, time: number): boolean {
   return context.history.nodeReady.some((change) => Math.abs(change.time - time) <= SAME_REPORT);

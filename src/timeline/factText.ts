@@ -114,7 +114,8 @@ export function factText(fact: Fact): FactText {
 
 /** The build breaks on a kind without a text; a document made by a newer reader still gets one. */
 function unknownKind(fact: never): FactText {
-  return { what: String((fact as { readonly kind?: unknown }).kind ?? 'unknown').replaceAll('-', ' '), level: 0, style: 'other' };
+  const { kind } = fact as { readonly kind?: unknown };
+  return { what: typeof kind === 'string' ? kind.replaceAll('-', ' ') : 'unknown', level: 0, style: 'other' };
 }
 
 function codeOf(error: { readonly code?: string }): string {

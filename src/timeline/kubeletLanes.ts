@@ -33,7 +33,7 @@ export function loopLanes(context: TimelineContext, analysis: Analysis, skipMark
     context.add(lane, shape, {
       what: span.state === 'blocked' ? `Sync loop blocked ${stall?.by === 'housekeeping' ? 'by housekeeping ' : ''}for ${took}` : `Sync loop skipping for ${took}`,
       ...(stall === undefined ? {} : boundsOf(context, stall.from)),
-      ...(skip ?? firstLine(stall?.evidence ?? [])),
+      ...firstLine(skip === undefined ? stall?.evidence ?? [] : [skip]),
     } satisfies MarkText);
   }
   const startups = new Set(context.history.episodes.filter((episode) => episode.startup).map((episode) => episode.id));

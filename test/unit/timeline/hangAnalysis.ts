@@ -183,7 +183,7 @@ export function hangAnalysis(): Analysis {
         constraints: [],
         warnings: [{ text: 'The log names no time zone; times are shown as they are written.', at: LINE(1) }],
       },
-      check: { explainedSkips: 21, unexplainedSkips: [], missingSkips: [], episodes: [], fitted: [LINE(407)] },
+      check: { explainedSkips: 21, unexplainedSkips: [], missingSkips: [], episodes: [], fitted: [LINE(407)], clockSteps: [] },
       staleness: new Map([['process-1', staleness()]]),
       loop: loop(),
       likelyRelists: likelyRelists(),

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { isHostToPage } from '../../../src/protocol/protocol.ts';
+import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
+import { markAt } from '../../../src/timeline/marks.ts';
+import { type Lane, MARK_STYLES, type TimelineDocument } from '../../../src/timeline/timelineDocument.ts';
+import { FACT_PLACES, placeOf } from '../../../src/timeline/factText.ts';
+import type { Fact } from '../../../src/messages/fact.ts';
+import type { Analysis } from '../../../src/analysis/analysis.ts';
+import { at, hangAnalysis } from './hangAnalysis.ts';
+
+const timeline = buildTimeline(hangAnalysis(), 'kubelet.log');
+
+function laneOf(document: TimelineDocument, id: string): Lane {
+  const lane = document.lanes.find((candidate) => candidate.id === id);
+  if (lane === undefined) throw new Error(`no lane ${id}`);
+  return lane;
+}
+
+/** `style from-to` of each item, in seconds, `?` for likely ones. */
+function picture(lane: Lane): string[] {
+  return [...lane.start].map((start, index) => {
+    const from = (start / 1e6).toFixed(1);
+    const to = ((lane.end[index] ?? 0) / 1e6).toFixed(1);
+    return `${MARK_STYLES[lane.style[index] ?? 0]} ${from === to ? from : `${from}-${to}`}${lane.proven[index] === 1 ? '' : '?'}`;
+  });
+}
+
+/** An analysis whose history is changed. */
+function withHistory(change: (history: Analysis['reconstruction']['history']) => Partial<Analysis['reconstruction']['history']>): Analysis {
+  const analysis = hangAnalysis();
+  return { ...analysis, reconstruction: { ...analysis.reconstruction, history: { ...analysis.reconstruction.history, ...change(analysis.reconstruction.history) } } };
+}
+
+describe('buildTimeline', () => {
+  it('makes a document that the guard of the protocol lets through', () => {
+    expect(isHostToPage({ type: 'document', document: timeline })).toBe(true);
+  });
+
+  it('orders the lanes as the panel shows them, pods last with their containers below', () => {
+    expect(timeline.lanes.map((lane) => lane.kind)).toEqual([
+      'sync-loop', 'relists', 'node-ready', 'processes', 'runtime-errors', 'runtime-errors', 'runtime-errors', 'runtime-errors', 'housekeeping', 'neighbours', 'neighbours', 'other',
+      'pod', 'container', 'container', 'container', 'pod', 'container', 'pod', 'container', 'pod', 'container', 'pod', 'container',
+    ]);
+    for (const lane of timeline.lanes) if (lane.parent !== undefined) expect(timeline.lanes.some((parent) => parent.id === lane.parent && parent.parent === undefined)).toBe(true);
+  });
+
+  it('puts the pod that the episode is about first, its sandbox last', () => {
+    const labels = timeline.lanes.filter((lane) => lane.kind === 'pod' || lane.kind === 'container').map((lane) => lane.label);
+    expect(labels.slice(0, 4)).toEqual(['default/web-1', 'nginx', 'sidecar', 'sandbox']);
+  });
+
+  it('draws the loop as spans with its skips on it, each leading to its line', () => {
+    const loop = laneOf(timeline, 'sync-loop');
+    expect(picture(loop).filter((item) => !item.startsWith('skip ') && !item.startsWith('startup '))).toEqual([
+      'skipping 0.5-0.8', 'working 0.8-68.5', 'blocked 68.5-188.5', 'working 188.5-188.6?', 'blocked 188.6-308.6', 'skipping 308.6-380.0', 'working 380.0-460.0',
+    ]);
+    expect(picture(loop).filter((item) => item.startsWith('skip '))).toHaveLength(19);
+    expect(picture(loop).filter((item) => item.startsWith('startup '))).toHaveLength(2);
+    const blocked = markAt(timeline, loop.mark[[...loop.style].indexOf(MARK_STYLES.indexOf('blocked'))] ?? -1);
+    expect(blocked).toMatchObject({ what: 'Sync loop blocked by housekeeping for 2m', line: 388, lane: 'sync-loop' });
+  });
+
+  it('draws hung relists as bars, likely ones hollow and never over proven ones', () => {
+    const lane = laneOf(timeline, 'relists');
+    const proven = picture(lane).filter((item) => !item.endsWith('?'));
+    expect(proven).toEqual(['relist 66.4-66.8', 'relist-hung 67.4-187.4', 'relist-hung 188.4-308.4', 'relist-hung 309.4-376.9', 'relist-pod 379.1-379.3']);
+    const likely = [...lane.start].filter((_, index) => lane.proven[index] === 0);
+    expect(likely.length).toBeGreaterThan(100);
+    expect(likely.filter((start) => start > 66.9e6 && start < 376e6)).toEqual([]);
+  });
+
+  it('says where a relist hung', () => {
+    const texts = timeline.strings;
+    expect(texts).toContain('Relist hung in ListPodSandbox for 2m');
+    expect(texts).toContain('Relist hung while listing for 1m7.5s');
+    const pod = [...laneOf(timeline, 'relists').mark].map((mark) => markAt(timeline, mark)).find((mark) => mark?.pod !== undefined);
+    expect(pod).toMatchObject({ what: 'Relist of one pod', pod: 'uid-web-1' });
+  });
+
+  it('draws Ready from report to report', () => {
+    expect(picture(laneOf(timeline, 'node-ready'))).toEqual(['ready 1.5-256.5', 'not-ready 256.5-379.1', 'ready 379.1-460.0']);
+  });
+
+  it('gives each method of a runtime error its lane and all of them one above', () => {
+    const all = laneOf(timeline, 'runtime-errors');
+    expect(all.mark).toHaveLength(6);
+    expect(timeline.lanes.filter((lane) => lane.parent === 'runtime-errors').map((lane) => [lane.label, lane.mark.length])).toEqual([['ListPodSandbox', 3], ['relist', 2], ['ContainerStatus', 1]]);
+    expect([...laneOf(timeline, 'runtime-errors/ContainerStatus').mark]).toEqual([[...all.mark].at(-1)]);
+  });
+
+  it('draws a slow housekeeping as the time it took, ending at its line', () => {
+    expect(picture(laneOf(timeline, 'housekeeping'))).toEqual(['housekeeping 68.5-188.5', 'housekeeping 188.5-308.6']);
+  });
+
+  it('draws containers from state to state, restarts on one lane, what bounds leave open as likely', () => {
+    expect(picture(laneOf(timeline, 'pod/uid-web-1/nginx'))).toEqual(['running 5.2-66.4', 'running 66.4-376.9?', 'exited-error 376.9-440.0', 'exited-error 376.9', 'running 380.0-460.0']);
+  });
+
+  it('shows the state that an event line proves under that line once, not twice', () => {
+    const line441 = [...timeline.marks.line].filter((line) => line === 441);
+    const line443 = [...timeline.marks.line].filter((line) => line === 443);
+    expect(line441).toHaveLength(1);
+    expect(line443).toHaveLength(2); // the event, and the relist of one pod that rests on the same line
+  });
+
+  it('sorts marks by time within the log, items of a lane pointing at marks that begin no later', () => {
+    expect([...timeline.marks.time]).toEqual([...timeline.marks.time].sort((a, b) => a - b));
+    for (const lane of timeline.lanes) {
+      lane.mark.forEach((mark, index) => {
+        if (mark < 0) return;
+        expect(timeline.marks.time[mark]).toBeGreaterThanOrEqual(0);
+        expect(timeline.marks.time[mark]).toBeLessThanOrEqual(lane.start[index] ?? 0);
+        expect(timeline.marks.line[mark]).toBeGreaterThan(0);
+      });
+    }
+  });
+
+  it('gives the staleness of each process with threshold, bounds and NaN where nothing is known', () => {
+    const series = timeline.staleness[0];
+    expect(series).toMatchObject({ process: 'process-1', threshold: 180 });
+    expect(Math.max(...(series?.seconds ?? []))).toBeCloseTo(310.5, 0);
+    expect([...(series?.bandMax ?? [])].filter((value) => !Number.isNaN(value))).toHaveLength(2);
+  });
+
+  it('puts each skip at its time and elapsed', () => {
+    expect(timeline.skips.time).toHaveLength(21);
+    expect(timeline.skips.seconds[0]).toBeNaN();
+    expect(timeline.skips.seconds[2]).toBeCloseTo(242.166, 3);
+    expect(markAt(timeline, timeline.skips.mark[2] ?? -1)).toMatchObject({ what: 'Skipping pod synchronization', line: 407, level: 2 });
+    expect(markAt(timeline, timeline.skips.mark[0] ?? -1)).toMatchObject({ what: 'Skip at start-up', line: 217, level: 1 });
+  });
+
+  it('names episodes with their bounds', () => {
+    expect(timeline.episodes.map((episode) => [episode.label, episode.state, episode.startup])).toEqual([['Start-up 545ms–650ms', 'recovered', true], ['PLEG unhealthy 2m8.6s–2m10.5s', 'recovered', false]]);
+  });
+
+  it('carries answer and findings with their lines', () => {
+    expect(timeline.answer[0]?.find((span) => span.text === '00:30:43')).toEqual({ text: '00:30:43', source: 0, line: 383 });
+    expect(timeline.findings[0]).toMatchObject({ id: 'list-calls-hang', episode: 'episode-2', confidence: 'high' });
+    expect(timeline.summary).toEqual({ node: 'worker-2', version: 'v1.36.2', lines: 473, skips: 21, explained: 21, unexplained: 0, missing: 0 });
+  });
+
+  it('shows a fact of a kind that this version does not know among the others', () => {
+    const unknown = { kind: 'pod-level-checkpoint', source: 0, line: 77, lines: 1, time: at(100), message: 'x' } as unknown as Fact;
+    expect(placeOf(unknown)).toBe('other');
+    const document = buildTimeline(withHistory((history) => ({ facts: [...history.facts, { fact: unknown }] })), 'log');
+    expect([...laneOf(document, 'other').mark].map((mark) => markAt(document, mark)?.what)).toContain('pod level checkpoint');
+  });
+
+  it('has a place for every kind of fact', () => {
+    expect(Object.values(FACT_PLACES)).toHaveLength(36);
+  });
+
+  it('keeps two nodes apart', () => {
+    const document = buildTimeline(withHistory((history) => {
+      const [first] = history.processes;
+      return first === undefined ? {} : {
+        nodes: [...history.nodes, { id: 'node-2', names: ['worker-3'], evidence: [] }],
+        processes: [first, { ...first, id: 'process-2', node: 'node-2', pid: 99 }],
+      };
+    }), 'two');
+    expect(document.lanes.filter((lane) => lane.kind === 'processes').map((lane) => lane.label)).toEqual(['kubelet · worker-2', 'kubelet · worker-3']);
+    expect(document.summary.node).toBe('worker-2, worker-3');
+  });
+
+  it('folds the pods that nothing happened to when there are many', () => {
+    const document = buildTimeline(withHistory((history) => ({
+      pods: [...history.pods, ...Array.from({ length: 40 }, (_, index) => ({ uid: `quiet-${index}`, namespace: 'default', name: `quiet-${index}`, first: { source: 0, line: 1 }, containers: [{ id: `q${index}`, kind: 'container' as const, states: [{ state: 'running' as const, from: { min: at(1), max: at(1) }, evidence: [] }] }] }))],
+    })), 'many');
+    expect(laneOf(document, 'pod/quiet-3').folded).toBe(true);
+    expect(laneOf(document, 'pod/uid-web-1').folded).toBeUndefined();
+  });
+
+  it('makes a valid document of an analysis that holds nothing', () => {
+    const analysis = hangAnalysis();
+    const { span: _span, rate: _rate, ...history } = analysis.reconstruction.history;
+    const empty = { ...history, sources: [], nodes: [], processes: [], skips: [], plegEvents: [], relists: [], episodes: [], pods: [], nodeReady: [], stalls: [], gaps: [], facts: [], warnings: [] };
+    const document = buildTimeline({ ...analysis, findings: [], reconstruction: { ...analysis.reconstruction, history: empty, loop: [], likelyRelists: [], staleness: new Map() } }, '');
+    expect(isHostToPage({ type: 'document', document })).toBe(true);
+    expect(document.marks.count).toBe(0);
+    expect(document.length).toBe(0);
+  });
+});

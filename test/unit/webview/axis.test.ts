@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { clockName, formatDate, formatTime, secondsTicks, tickLabel, tickStep, timeTicks, type TimeFormat, type TimeScale } from '../../../webview/axis.ts';
+
+const ORIGIN = Date.UTC(2026, 10, 21, 0, 27, 36, 500) * 1000;
+
+function scale(format: TimeFormat, reference = 246.387e6): TimeScale {
+  return { format, origin: ORIGIN, loggedOffset: 330, localOffset: -60, reference };
+}
+
+describe('timeTicks', () => {
+  it('stand at round moments of the clock that is shown', () => {
+    const view = { from: 0, to: 460e6 };
+    const shown = (format: TimeFormat): string[] => {
+      const { step, values } = timeTicks(view, scale(format), 8);
+      return values.map((value) => tickLabel(value, step, scale(format)));
+    };
+    expect(shown('utc')).toEqual(['00:28', '00:29', '00:30', '00:31', '00:32', '00:33', '00:34', '00:35']);
+    expect(shown('logged')).toEqual(['05:58', '05:59', '06:00', '06:01', '06:02', '06:03', '06:04', '06:05']);
+    expect(shown('relative')).toEqual(['-4m', '-3m', '-2m', '-1m', '0', '+1m', '+2m', '+3m']);
+  });
+
+  it('are as short as the step allows', () => {
+    const at = (time: number, step: number): string => tickLabel(time, step, scale('utc'));
+    expect(at(23.5e6, 60e6)).toBe('00:28');
+    expect(at(23.5e6, 5e6)).toBe('00:28:00');
+    expect(at(23.6e6, 100_000)).toBe('00:28:00.100');
+    expect(at(23.500_25e6, 50)).toBe('00:28:00.000250');
+    expect(at(0, 86_400e6)).toBe('2026-11-21');
+    const midnight = (24 * 3600 - (27 * 60 + 36.5)) * 1e6;
+    expect(at(midnight, 60e6)).toBe('2026-11-22');
+  });
+
+  it.each([[1, 1], [460e6, 60e6], [3e9, 300e6], [7 * 86_400e6, 86_400e6], [1e16, undefined]])('never are more than asked for over %d µs', (span, step) => {
+    const { values } = timeTicks({ from: 0, to: span }, scale('utc'), 10);
+    expect(values.length).toBeLessThanOrEqual(11);
+    if (step !== undefined) expect(tickStep(span, 10)).toBe(step);
+  });
+});
+
+describe('formatTime', () => {
+  it('writes all digits, a few, or the distance to the episode', () => {
+    expect(formatTime(1.25e6, scale('utc'))).toBe('00:27:37.750000');
+    expect(formatTime(1.25e6, scale('utc'), 3)).toBe('00:27:37.750');
+    expect(formatTime(1.25e6, scale('local'), 0)).toBe('23:27:37');
+    expect(formatDate(1.25e6, scale('local'))).toBe('2026-11-20');
+    expect(formatTime(374.987e6, scale('relative'))).toBe('+2m8.6s');
+    expect(formatTime(246.387e6, scale('relative'))).toBe('+0s');
+  });
+});
+
+describe('clockName', () => {
+  it('says which clock the times are of', () => {
+    expect(clockName(scale('logged'), true)).toBe('UTC+05:30');
+    expect(clockName(scale('local'), true)).toBe('UTC−01:00');
+    expect(clockName(scale('utc'), true)).toBe('UTC');
+    expect(clockName(scale('logged'), false)).toBe('zone unknown');
+    expect(clockName(scale('relative'), false)).toBe('since the episode');
+  });
+});
+
+describe('secondsTicks', () => {
+  it.each([[345, 4, [0, 120, 240]], [225, 4, [0, 60, 120, 180]], [1.2, 4, [0, 0.5, 1]], [100_000, 2, [0, 86_400]]])('divides %d s into at most %d', (top, most, ticks) => {
+    expect(secondsTicks(top, most)).toEqual(ticks);
+  });
+});
