@@ -55,7 +55,7 @@ async function* readHandle(handle: FileHandle, path: string, options: OpenOption
   try {
     for (;;) {
       if (options.signal?.aborted === true) throw new InputError('cancelled', path);
-      const buffer = new Uint8Array(new ArrayBuffer(CHUNK_BYTES));
+      const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
       const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, null);
       if (bytesRead === 0) return;
       total += bytesRead;

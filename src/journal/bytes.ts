@@ -91,3 +91,10 @@ export function indexOfByte(bytes: Uint8Array, byte: number, from: number, end: 
   for (let i = from; i < end; i++) if (bytes[i] === byte) return i;
   return -1;
 }
+
+/** A copy of `bytes[start, end)`. (`slice` of Node's buffers makes a view, which would keep the whole chunk.) */
+export function copyBytes(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  const copy = new Uint8Array(end - start);
+  copy.set(bytes.subarray(start, end));
+  return copy;
+}

@@ -5,6 +5,7 @@ import { zoneRule } from './zones.ts';
 const SECOND = 1_000_000;
 const QUARTER_HOUR = 900 * SECOND;
 const HALF_YEAR = 183 * 86_400 * SECOND;
+const QUARTER_YEAR = HALF_YEAR / 2;
 /** Minutes east of UTC that some place keeps; differences that are none of these are lateness. */
 const REAL_ZONES: readonly number[] = [
   ...Array.from({ length: 27 }, (_unused, i) => (i - 12) * 60), -570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765, 825,
@@ -24,6 +25,10 @@ export class RecordClock {
   readonly #optionYear: number | undefined;
   readonly #fallback: number | undefined;
   #last = Number.NaN;
+  /** The day completed last: its midnight in local microseconds. */
+  #month = 0;
+  #day = 0;
+  #midnight = Number.NaN;
   #settled = false;
   #known: boolean;
   /** Added to klog times. */
@@ -57,6 +62,10 @@ export class RecordClock {
    */
   complete(month: number, day: number, secondOfDay: number, reference?: number): number {
     const near = reference ?? this.#last;
+    if (month === this.#month && day === this.#day && Math.abs(near - this.#midnight) < QUARTER_YEAR) {
+      this.#last = this.#midnight + secondOfDay * SECOND;
+      return this.#last;
+    }
     let year: number;
     if (!Number.isNaN(near)) {
       year = nearestYear(month, day, secondOfDay, near);
@@ -69,9 +78,11 @@ export class RecordClock {
     } else {
       year = 2000;
     }
-    const local = microsecondsOf(year, month, day, secondOfDay);
-    this.#last = local;
-    return local;
+    this.#month = month;
+    this.#day = day;
+    this.#midnight = microsecondsOf(year, month, day, 0);
+    this.#last = this.#midnight + secondOfDay * SECOND;
+    return this.#last;
   }
 
   /** Notes a stamp that carries its year, so that dates without one can follow it. */
@@ -107,6 +118,11 @@ export class RecordClock {
   settleNow(): void {
     if (!this.#settled && !Number.isNaN(this.#candidate)) this.#settle(nearestZone(this.#candidate), this.#candidateKind);
     this.#settled = true;
+  }
+
+  /** Whether any time has to be moved. */
+  get shifts(): boolean {
+    return this.#rule !== undefined || this.#klogShift !== 0 || this.#stampShift !== 0 || this.#candidateKind === 'monotonic';
   }
 
   /** The clock's time of a klog header. */

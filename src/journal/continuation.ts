@@ -23,7 +23,7 @@ const MOST_WRAPPED_LINES = 40;
 
 /** Decides what a line without header is to the record before it. `wrapWidth` is the length of lines that were certainly cut by an edge, or −1. */
 export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth: number): Continuation {
-  if (pending.content?.form === 'json') return 'none';
+  if (pending.isJson) return 'none';
   const beginning = decodeText(line.bytes, line.bodyStart, Math.min(line.bodyEnd, line.bodyStart + LOOK));
   const lostEnvelope = pending.origin !== line.origin;
   // A line that lost its envelope after a record that has one: pasted text was wrapped.
@@ -93,7 +93,7 @@ function hasOpenEnd(text: string): boolean {
 function isProse(pending: ReadRecord, line: ReadRecord): boolean {
   const first = line.bytes[line.bodyStart] ?? 0;
   if (first >= 0x80) return true;
-  return pending.more === undefined && first >= 65 && first <= 90 && !looksLikeTrace(line);
+  return pending.moreLength === 0 && first >= 65 && first <= 90 && !looksLikeTrace(line);
 }
 
 function looksLikeTrace(line: ReadRecord): boolean {

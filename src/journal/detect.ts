@@ -35,7 +35,7 @@ export function looksLikeKubeletLog(head: Uint8Array | string): boolean {
       // A sniff shows nothing.
     },
   });
-  reader.push(bytes.slice(0, SNIFFED));
+  reader.push(bytes.subarray(0, SNIFFED));
   reader.end();
   return found;
 }

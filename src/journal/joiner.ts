@@ -32,15 +32,22 @@ export class RecordJoiner {
 
   /** A record with a header of its own, or one that never goes on. */
   start(record: ReadRecord): void {
-    const opensBlock = record.severity !== undefined && record.content === undefined && endsWithBlockStart(record);
+    const opensBlock = record.severity !== undefined && endsWithBlockStart(record) && !record.isJson;
     if (this.#orphans.length > 0 && this.#takeOrphans(record, opensBlock)) return;
     if (this.#blockOpen && this.#pending !== undefined && record.origin !== this.#pending.origin && this.#waiting.length < LONGEST_WAIT) {
       this.#waiting.push(record);
       return;
     }
-    this.flush();
+    const pending = this.#pending;
+    if (this.#waiting.length > 0) this.flush();
+    else if (pending !== undefined) this.#deliver(pending);
     this.#pending = record;
     this.#blockOpen = opensBlock;
+  }
+
+  /** Whether lines of a block are expected. */
+  get blockOpen(): boolean {
+    return this.#blockOpen;
   }
 
   /** Whether the next line with this origin, beginning so, is a line of the open block (it may look like a header). */
@@ -129,11 +136,9 @@ export class RecordJoiner {
 
 function append(record: ReadRecord, line: ReadRecord, glue: string): void {
   record.lines += line.lines;
-  record.appendedLength = line.bodyEnd - line.lineStart;
-  const more = record.more ?? '';
-  if (more.length > LONGEST_TEXT) return;
+  if (record.moreLength > LONGEST_TEXT) return;
   const text = decodeText(line.bytes, line.bodyStart, line.bodyEnd);
-  record.more = more + glue + (glue === '\n' ? text : text.trimStart());
+  record.append(glue, glue === '\n' ? text : text.trimStart(), line.bodyEnd - line.lineStart);
 }
 
 function endsWithBlockStart(record: ReadRecord): boolean {

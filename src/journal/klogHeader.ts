@@ -1,9 +1,10 @@
-import { BLANK, CLOSE_BRACKET, COLON, DOT, clockSeconds, digitsValue, encodeText, fractionMicroseconds, isDigit, skipBlanks, skipDigits, startsWithAt, twoDigits } from './bytes.ts';
-import { type Caller, CallerTable } from './caller.ts';
+import { BLANK, DOT, clockSeconds, digitsValue, encodeText, fractionMicroseconds, isDigit, skipBlanks, skipDigits, startsWithAt, twoDigits } from './bytes.ts';
+import { type Caller, CallerTable, NO_CALLER } from './caller.ts';
 import { isMonthDay } from './civil.ts';
 import type { Severity } from './record.ts';
 
-const SEVERITIES: Readonly<Record<number, Severity>> = { 73: 'I', 87: 'W', 69: 'E', 70: 'F' };
+/** `mmdd hh:mm:ss`. */
+const SECOND_LENGTH = 13;
 
 const SPELLED: readonly { readonly word: Uint8Array; readonly severity: Severity }[] = [
   { word: encodeText('INFO:'), severity: 'I' }, { word: encodeText('WARNING:'), severity: 'W' }, { word: encodeText('ERROR:'), severity: 'E' }, { word: encodeText('FATAL:'), severity: 'F' },
@@ -11,7 +12,13 @@ const SPELLED: readonly { readonly word: Uint8Array; readonly severity: Severity
 
 /** The severity of its letter's byte, or `undefined`. */
 export function severityOf(byte: number | undefined): Severity | undefined {
-  return byte === undefined ? undefined : SEVERITIES[byte];
+  switch (byte) {
+    case 73: return 'I';
+    case 87: return 'W';
+    case 69: return 'E';
+    case 70: return 'F';
+    default: return undefined;
+  }
 }
 
 /**
@@ -20,6 +27,8 @@ export function severityOf(byte: number | undefined): Severity | undefined {
  */
 export class KlogHeaderReader {
   readonly #callers = new CallerTable();
+  /** The text of the second that `month`, `day` and `secondOfDay` were read from. */
+  readonly #second = new Uint8Array(SECOND_LENGTH);
   severity: Severity = 'I';
   month = 0;
   day = 0;
@@ -27,7 +36,7 @@ export class KlogHeaderReader {
   microsecond = 0;
   /** −1 when the header carries none. */
   pid = -1;
-  caller: Caller = { file: '', fileLine: 0 };
+  caller: Caller = NO_CALLER;
   /** Where the text after the header begins. */
   bodyStart = 0;
 
@@ -49,11 +58,7 @@ export class KlogHeaderReader {
   #readAfterSeverity(severity: Severity, bytes: Uint8Array, start: number, end: number): boolean {
     // The shortest header is `I0101 00:00:00.0 a:1]`.
     if (end - start < 21 || bytes[start + 5] !== BLANK) return false;
-    const month = twoDigits(bytes, start + 1);
-    const day = twoDigits(bytes, start + 3);
-    if (month < 0 || day < 0 || !isMonthDay(month, day)) return false;
-    const secondOfDay = clockSeconds(bytes, start + 6);
-    if (secondOfDay < 0) return false;
+    if (!this.#repeatsSecond(bytes, start + 1) && !this.#readSecond(bytes, start + 1)) return false;
     let at = start + 14;
     let microsecond = 0;
     if (bytes[at] === DOT) {
@@ -73,26 +78,40 @@ export class KlogHeaderReader {
     }
     if (!this.readCaller(bytes, at, end)) return false;
     this.severity = severity;
-    this.month = month;
-    this.day = day;
-    this.secondOfDay = secondOfDay;
     this.microsecond = microsecond;
     this.pid = pid;
     return true;
   }
 
+  /** Most headers repeat the second of the one before. */
+  #repeatsSecond(bytes: Uint8Array, start: number): boolean {
+    const last = this.#second;
+    for (let i = SECOND_LENGTH - 1; i >= 0; i--) if (bytes[start + i] !== last[i]) return false;
+    return true;
+  }
+
+  /** `mmdd hh:mm:ss`. */
+  #readSecond(bytes: Uint8Array, start: number): boolean {
+    const month = twoDigits(bytes, start);
+    const day = twoDigits(bytes, start + 2);
+    if (month < 0 || day < 0 || !isMonthDay(month, day)) return false;
+    const secondOfDay = clockSeconds(bytes, start + 5);
+    if (secondOfDay < 0) return false;
+    this.month = month;
+    this.day = day;
+    this.secondOfDay = secondOfDay;
+    for (let i = 0; i < SECOND_LENGTH; i++) this.#second[i] = bytes[start + i] ?? 0;
+    return true;
+  }
+
   /** Reads `file.go:123] ` at `at` and sets `caller` and `bodyStart`. */
   readCaller(bytes: Uint8Array, at: number, end: number): boolean {
-    let colon = at;
-    for (; colon < end; colon++) {
-      const byte = bytes[colon];
-      if (byte === COLON) break;
-      if (byte === undefined || byte <= BLANK || byte === CLOSE_BRACKET || colon - at > 200) return false;
-    }
-    const lineEnd = skipDigits(bytes, colon + 1, end);
-    if (colon === at || lineEnd === colon + 1 || lineEnd - colon > 9 || bytes[lineEnd] !== CLOSE_BRACKET || lineEnd >= end) return false;
-    this.caller = this.#callers.intern(bytes, at, colon, lineEnd, digitsValue(bytes, colon + 1, lineEnd));
-    this.bodyStart = bytes[lineEnd + 1] === BLANK && lineEnd + 1 < end ? lineEnd + 2 : lineEnd + 1;
+    const callers = this.#callers;
+    const caller = callers.read(bytes, at, end);
+    if (caller === undefined) return false;
+    this.caller = caller;
+    const close = callers.end;
+    this.bodyStart = close + 1 < end && bytes[close + 1] === BLANK ? close + 2 : close + 1;
     return true;
   }
 }

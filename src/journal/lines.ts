@@ -35,15 +35,17 @@ export class LineSplitter {
   }
 
   push(chunk: Uint8Array): void {
+    // Records read in plain arrays only: one shape keeps the byte loops fast. Searching is left to the chunk itself, Node's buffers are better at it.
+    const bytes = chunk.constructor === Uint8Array ? chunk : new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length);
     const length = chunk.length;
     let start = 0;
     if (this.#carried > 0) {
       const newline = chunk.indexOf(NEWLINE);
       if (newline < 0) {
-        this.#carryOn(chunk, 0, length);
+        this.#carryOn(bytes, 0, length);
         return;
       }
-      this.#carryOn(chunk, 0, newline);
+      this.#carryOn(bytes, 0, newline);
       this.#handOverCarry();
       start = newline + 1;
     }
@@ -51,10 +53,10 @@ export class LineSplitter {
     for (;;) {
       const newline = chunk.indexOf(NEWLINE, start);
       if (newline < 0) break;
-      this.#handOver(chunk, start, newline, notes);
+      this.#handOver(bytes, start, newline, notes);
       start = newline + 1;
     }
-    if (start < length) this.#carryOn(chunk, start, length);
+    if (start < length) this.#carryOn(bytes, start, length);
   }
 
   /** Hands over a last line without a newline. */

@@ -1,4 +1,4 @@
-import { BLANK, CLOSE_BRACKET, COLON, OPEN_BRACKET, decodeText, digitsValue, isDigit, skipBlanks, startsWithAt } from './bytes.ts';
+import { BLANK, CLOSE_BRACKET, COLON, OPEN_BRACKET, copyBytes, decodeText, digitsValue, isDigit, skipBlanks, startsWithAt } from './bytes.ts';
 
 /** Who wrote an entry, as the envelope says. One object for all lines that say the same, so that origins can be compared by identity. */
 export interface Origin {
@@ -71,7 +71,7 @@ export class OriginReader {
     const identifier = decodeText(bytes, at, identifierEnd);
     const messageStart = bytes[word] === BLANK && word < end ? word + 1 : word;
     const origin = this.of(host, identifier, pid);
-    this.#last = this.#bind(bytes.slice(start, messageStart), origin);
+    this.#last = this.#bind(copyBytes(bytes, start, messageStart), origin);
     this.origin = origin;
     return messageStart;
   }

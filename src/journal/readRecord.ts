@@ -1,65 +1,105 @@
 import type { Instant } from '../kubelet/time.ts';
-import { QUOTE, decodeText } from './bytes.ts';
-import type { Caller } from './caller.ts';
+import { BLANK, EQUALS, QUOTE, copyBytes, decodeText } from './bytes.ts';
+import { type Caller, NO_CALLER } from './caller.ts';
 import type { StampKind } from './clock.ts';
+import { readQuoted } from './goQuote.ts';
 import { type StructuredText, parseStructured } from './klogValue.ts';
 import type { Origin } from './origin.ts';
 import type { JournalStamp, KeyValue, KlogForm, KlogHeader, LogRecord, Severity } from './record.ts';
 
 const NO_PAIRS: readonly KeyValue[] = [];
-const NO_CALLER: Caller = { file: '', fileLine: 0 };
+
+/** Message, pairs and form, read. */
+export interface RecordContent extends StructuredText {
+  readonly form: KlogForm | undefined;
+}
+
+/** What only few records have. */
+interface Rest {
+  /** The text of the lines after the first, each with what joins it to the line before. */
+  more: string;
+  /** Length in bytes of the last line. */
+  lastLineLength: number;
+  content: RecordContent | undefined;
+  verbosity: number | undefined;
+}
 
 /**
  * A record of the reader. The header is read at once; message and pairs are read out of the bytes when somebody asks, because most records
- * are only counted. It keeps the chunk alive that its bytes lie in. The fields below `time` are the reader's own.
+ * are only counted. It keeps the chunk alive that its bytes lie in. Times are local until the clock is applied.
  */
 export class ReadRecord implements LogRecord {
   readonly source: number;
   line: number;
   lines = 1;
-  time: Instant | undefined = undefined;
+  time: Instant | undefined;
   readonly origin: Origin | undefined;
   readonly stampKind: StampKind;
-  /** As printed, then the clock's time; `NaN` without a stamp. */
+  /** Time of the envelope; `NaN` without a stamp. */
   stamp: number;
   /** `undefined` when the record has no klog header. */
-  severity: Severity | undefined = undefined;
-  /** The header's time as local microseconds, then the clock's time. */
-  headerTime = Number.NaN;
-  pid = -1;
-  caller: Caller = NO_CALLER;
-  verbosity: number | undefined = undefined;
-  /** The clock is not applied to klog JSON, whose time is absolute. */
-  absolute = false;
+  readonly severity: Severity | undefined;
+  readonly pid: number;
+  readonly caller: Caller;
   readonly bytes: Uint8Array;
-  readonly bodyStart: number;
-  readonly bodyEnd: number;
-  /** The text of the lines after the first, each with what joins it to the line before. */
-  more: string | undefined = undefined;
-  /** Length in bytes of the line appended last; −1: none. */
-  appendedLength = -1;
-  /** Content that was read already: klog JSON, or what `#read` found. */
-  content: (StructuredText & { readonly form: KlogForm | undefined }) | undefined = undefined;
-
   /** Where the physical line begins in `bytes`, envelope and header included. */
   readonly lineStart: number;
+  readonly bodyStart: number;
+  readonly bodyEnd: number;
+  rest: Rest | undefined = undefined;
 
-  constructor(source: number, line: number, origin: Origin | undefined, stampKind: StampKind, stamp: number, bytes: Uint8Array, lineStart: number, bodyStart: number, bodyEnd: number) {
-    this.lineStart = lineStart;
+  constructor(
+    source: number, line: number, time: number | undefined, origin: Origin | undefined, stampKind: StampKind, stamp: number,
+    severity: Severity | undefined, pid: number, caller: Caller, bytes: Uint8Array, lineStart: number, bodyStart: number, bodyEnd: number,
+  ) {
     this.source = source;
     this.line = line;
+    this.time = time as Instant | undefined;
     this.origin = origin;
     this.stampKind = stampKind;
     this.stamp = stamp;
+    this.severity = severity;
+    this.pid = pid;
+    this.caller = caller;
     this.bytes = bytes;
+    this.lineStart = lineStart;
     this.bodyStart = bodyStart;
     this.bodyEnd = bodyEnd;
+  }
+
+  /** A record without klog header; `caller` where at least that was left of it. */
+  static headerless(source: number, line: number, origin: Origin | undefined, stampKind: StampKind, stamp: number, bytes: Uint8Array, lineStart: number, bodyStart: number, bodyEnd: number, caller: Caller = NO_CALLER): ReadRecord {
+    return new ReadRecord(source, line, undefined, origin, stampKind, stamp, undefined, -1, caller, bytes, lineStart, bodyStart, bodyEnd);
+  }
+
+  /** Gives content that was read already (klog JSON). */
+  setContent(content: RecordContent, verbosity: number | undefined): void {
+    const rest = this.#rest();
+    rest.content = content;
+    rest.verbosity = verbosity;
+  }
+
+  get isJson(): boolean {
+    return this.rest?.content?.form === 'json';
+  }
+
+  /** Adds the text of a further line, with what joins it. */
+  append(glue: string, text: string, length: number): void {
+    const rest = this.#rest();
+    rest.more += glue + text;
+    rest.lastLineLength = length;
+    rest.content = undefined;
+  }
+
+  /** Characters of the lines after the first. */
+  get moreLength(): number {
+    return this.rest?.more.length ?? 0;
   }
 
   /** The text after envelope and header, all lines. */
   get text(): string {
     const first = decodeText(this.bytes, this.bodyStart, this.bodyEnd);
-    return this.more === undefined ? first : first + this.more;
+    return this.rest === undefined ? first : first + this.rest.more;
   }
 
   /** The first physical line as it stands (for journal JSON: the entry's text). */
@@ -67,14 +107,9 @@ export class ReadRecord implements LogRecord {
     return decodeText(this.bytes, this.lineStart, this.bodyEnd);
   }
 
-  /** Length in bytes of the first physical line. */
-  get firstLineLength(): number {
-    return this.bodyEnd - this.lineStart;
-  }
-
   /** Length in bytes of the last physical line. */
   get lastLineLength(): number {
-    return this.appendedLength < 0 ? this.firstLineLength : this.appendedLength;
+    return this.rest?.lastLineLength ?? this.bodyEnd - this.lineStart;
   }
 
   get journal(): JournalStamp | undefined {
@@ -84,12 +119,9 @@ export class ReadRecord implements LogRecord {
   }
 
   get klog(): KlogHeader | undefined {
-    if (this.severity === undefined) return undefined;
-    const { caller } = this;
-    return {
-      severity: this.severity, time: this.headerTime as Instant, pid: this.pid < 0 ? undefined : this.pid,
-      file: caller.file, fileLine: caller.fileLine, verbosity: this.verbosity,
-    };
+    const { severity, time, caller } = this;
+    if (severity === undefined || time === undefined) return undefined;
+    return { severity, time, pid: this.pid < 0 ? undefined : this.pid, file: caller.file, fileLine: caller.fileLine, verbosity: this.rest?.verbosity };
   }
 
   /** Whether the body looks structured, without reading it: a cheap guess for counting. */
@@ -98,25 +130,79 @@ export class ReadRecord implements LogRecord {
   }
 
   get form(): KlogForm | undefined {
+    if (this.rest === undefined && this.severity !== undefined) return this.#quickMessageEnd() > 0 ? 'structured' : this.looksStructured ? this.#read().form : 'unstructured';
     return this.#read().form;
   }
 
   get message(): string {
+    if (this.rest === undefined && this.severity !== undefined) {
+      const end = this.#quickMessageEnd();
+      if (end > 0) return this.#messageTo(end);
+      if (!this.looksStructured) return decodeText(this.bytes, this.bodyStart, this.bodyEnd);
+    }
     return this.#read().message;
   }
 
   get pairs(): readonly KeyValue[] {
-    return this.#read().pairs;
+    return this.rest === undefined && !this.looksStructured ? NO_PAIRS : this.#read().pairs;
   }
 
-  #read(): StructuredText & { readonly form: KlogForm | undefined } {
-    this.content ??= readContent(this.text, this.severity !== undefined, this.caller !== NO_CALLER);
-    return this.content;
+  /** The end of the quoted message when what follows is the end or ` word=`: then the record is structured without reading on. Else 0. */
+  #quickMessageEnd(): number {
+    const { bytes, bodyStart, bodyEnd } = this;
+    if (bytes[bodyStart] !== QUOTE || bodyStart >= bodyEnd) return 0;
+    let at = bodyStart + 1;
+    for (; at < bodyEnd; at++) {
+      const byte = bytes[at];
+      if (byte === 92) at++;
+      else if (byte === QUOTE) break;
+    }
+    if (at >= bodyEnd) return 0;
+    const end = at + 1;
+    if (end === bodyEnd) return end;
+    if (bytes[end] !== BLANK) return 0;
+    for (at = end + 1; at < bodyEnd; at++) {
+      const byte = bytes[at] ?? 0;
+      if (byte === EQUALS) return at > end + 1 ? end : 0;
+      const letter = byte | 32;
+      if (!((letter >= 97 && letter <= 122) || (byte >= 48 && byte <= 57) || byte === 95)) return 0;
+    }
+    return 0;
+  }
+
+  #messageTo(end: number): string {
+    const { bytes, bodyStart, caller } = this;
+    const length = end - bodyStart;
+    const known = caller.messageBytes;
+    if (known !== undefined && known.length === length) {
+      let i = length - 1;
+      while (i >= 0 && known[i] === bytes[bodyStart + i]) i--;
+      if (i < 0) return caller.messageText;
+    }
+    const text = readQuoted(decodeText(bytes, bodyStart, end), 0).value;
+    if (caller !== NO_CALLER && length < 500) {
+      caller.messageBytes = copyBytes(bytes, bodyStart, end);
+      caller.messageText = text;
+    }
+    return text;
+  }
+
+  #rest(): Rest {
+    this.rest ??= { more: '', lastLineLength: this.bodyEnd - this.lineStart, content: undefined, verbosity: undefined };
+    return this.rest;
+  }
+
+  #read(): RecordContent {
+    const known = this.rest?.content;
+    if (known !== undefined) return known;
+    const content = readContent(this.text, this.severity !== undefined, this.caller !== NO_CALLER);
+    this.#rest().content = content;
+    return content;
   }
 }
 
 /** A record that lost its header but not its shape (`"message" key="value"`, or `file.go:12] …`) keeps its form. */
-function readContent(text: string, header: boolean, caller: boolean): StructuredText & { readonly form: KlogForm | undefined } {
+function readContent(text: string, header: boolean, caller: boolean): RecordContent {
   const structured = text.charCodeAt(0) === QUOTE ? parseStructured(text) : undefined;
   if (structured !== undefined && (header || caller || structured.pairs.length > 0)) return { form: 'structured', message: structured.message, pairs: structured.pairs };
   return { form: header || caller ? 'unstructured' : undefined, message: text, pairs: NO_PAIRS };

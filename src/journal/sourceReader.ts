@@ -1,6 +1,7 @@
 import type { Instant } from '../kubelet/time.ts';
 import { isBinary, withoutEscapes } from './binary.ts';
 import { BLANK, ESCAPE, OPEN_BRACE, TAB, decodeText, encodeText, isDigit, skipBlanks } from './bytes.ts';
+import { Caller } from './caller.ts';
 import { RecordClock, type StampKind } from './clock.ts';
 import { EncodingReader } from './encoding.ts';
 import { EnvelopeReader, skipPastePrefix } from './envelope.ts';
@@ -88,7 +89,30 @@ class Reader implements SourceReader {
     return this.#counts.summary(this.#name, this.#line, this.#clock.zoneKnown);
   }
 
-  #readLine(given: Uint8Array, from: number, to: number, notes: LineNotes): void {
+  /** The common line: envelope and second as in the line before, then a klog header. */
+  #readLine(bytes: Uint8Array, start: number, end: number, notes: LineNotes): void {
+    if (notes.odd || this.#midLine || this.#entries.active || this.#partial !== undefined || this.#joiner.blockOpen) {
+      this.#readAnyLine(bytes, start, end, notes);
+      return;
+    }
+    const body = this.#enveloped ? this.#envelope.quick(bytes, start, end) : start;
+    if (body < 0 || !this.#headers.read(bytes, body, end)) {
+      this.#readAnyLine(bytes, start, end, notes);
+      return;
+    }
+    this.#entryLine = ++this.#line;
+    this.#entryLines = 1;
+    if (this.#enveloped) {
+      const envelope = this.#envelope;
+      this.#counts.mode(envelope.mode);
+      this.#startKlog(envelope.origin, envelope.kind, envelope.time, bytes, start, end);
+    } else {
+      this.#counts.mode('none');
+      this.#startKlog(this.#section, 'none', Number.NaN, bytes, start, end);
+    }
+  }
+
+  #readAnyLine(given: Uint8Array, from: number, to: number, notes: LineNotes): void {
     if (this.#midLine) {
       this.#midLine = false;
       if (to > from) this.#warn('The end of this line came after the line had been read; it was left out.');
@@ -189,12 +213,9 @@ class Reader implements SourceReader {
   /** A record whose header was just read. */
   #startKlog(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, end: number): void {
     const headers = this.#headers;
-    const record = new ReadRecord(this.#index, this.#entryLine, origin, kind, stamp, bytes, start, headers.bodyStart, end);
-    record.lines = this.#entryLines;
-    record.severity = headers.severity;
-    record.pid = headers.pid;
-    record.caller = headers.caller;
-    record.headerTime = this.#clock.complete(headers.month, headers.day, headers.secondOfDay, kind === 'absolute' ? stamp : undefined) + headers.microsecond;
+    const local = this.#clock.complete(headers.month, headers.day, headers.secondOfDay, kind === 'absolute' ? stamp : undefined) + headers.microsecond;
+    const record = new ReadRecord(this.#index, this.#entryLine, local, origin, kind, stamp, headers.severity, headers.pid, headers.caller, bytes, start, headers.bodyStart, end);
+    if (this.#entryLines !== 1) record.lines = this.#entryLines;
     this.#counts.klog(record.looksStructured);
     this.#joiner.start(record);
   }
@@ -207,14 +228,10 @@ class Reader implements SourceReader {
   }
 
   #startJson(json: KlogJson, origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
-    const record = new ReadRecord(this.#index, this.#entryLine, origin, kind, stamp, bytes, start, bodyStart, end);
+    const caller = new Caller(json.file, json.fileLine);
+    const record = new ReadRecord(this.#index, this.#entryLine, json.time, origin, kind, stamp, json.severity, -1, caller, bytes, start, bodyStart, end);
     record.lines = this.#entryLines;
-    record.severity = json.severity;
-    record.caller = { file: json.file, fileLine: json.fileLine };
-    record.verbosity = json.verbosity;
-    record.headerTime = json.time;
-    record.absolute = true;
-    record.content = { form: 'json', message: json.message, pairs: json.pairs };
+    record.setContent({ form: 'json', message: json.message, pairs: json.pairs }, json.verbosity);
     this.#counts.json++;
     this.#joiner.start(record);
   }
@@ -227,9 +244,7 @@ class Reader implements SourceReader {
     const remains = readRemains(this.#headers, bytes, start, end);
     if (remains !== undefined) {
       const origin = remains.pid === undefined ? this.#section : this.#envelope.origins.of(undefined, undefined, remains.pid);
-      const record = new ReadRecord(this.#index, this.#entryLine, origin, 'none', Number.NaN, bytes, start, remains.bodyStart, end);
-      record.caller = this.#headers.caller;
-      this.#joiner.start(record);
+      this.#joiner.start(ReadRecord.headerless(this.#index, this.#entryLine, origin, 'none', Number.NaN, bytes, start, remains.bodyStart, end, this.#headers.caller));
       return;
     }
     this.#headerless(this.#section, 'none', Number.NaN, bytes, start, skipBlanks(bytes, start, end), end);
@@ -260,7 +275,7 @@ class Reader implements SourceReader {
     const mark = readMark(bytes, start, end);
     if (mark === undefined) return false;
     if (mark.kind === 'section') this.#section = this.#envelope.origins.of(undefined, mark.name, undefined);
-    else if (mark.kind === 'boot') this.#joiner.start(new ReadRecord(this.#index, this.#entryLine, undefined, 'none', Number.NaN, bytes, start, start, end));
+    else if (mark.kind === 'boot') this.#joiner.start(ReadRecord.headerless(this.#index, this.#entryLine, undefined, 'none', Number.NaN, bytes, start, start, end));
     // The span's last date tells the year of entries without one.
     else if (mark.kind === 'span' && mark.from >= 0) this.#envelope.read(bytes, start + mark.from, end);
     return true;
@@ -320,7 +335,7 @@ class Reader implements SourceReader {
       this.#skipBinary();
       return;
     }
-    const record = new ReadRecord(this.#index, this.#entryLine, origin, kind, stamp, bytes, start, bodyStart, end);
+    const record = ReadRecord.headerless(this.#index, this.#entryLine, origin, kind, stamp, bytes, start, bodyStart, end);
     record.lines = this.#entryLines;
     const joined = this.#joiner.headerless(record);
     if (!joined && origin === undefined && kind === 'none') this.#counts.loose(decodeText(bytes, bodyStart, Math.min(end, bodyStart + 40)));
@@ -355,16 +370,18 @@ class Reader implements SourceReader {
   #place(record: ReadRecord): void {
     const clock = this.#clock;
     if (record.severity !== undefined) {
-      if (record.absolute) clock.settleNow();
-      else if (clock.learn(record.headerTime, record.stamp, record.stampKind)) {
+      if (record.isJson) clock.settleNow();
+      else if (clock.learn(record.time ?? Number.NaN, record.stamp, record.stampKind)) {
         this.#sink.warning({ text: 'The time zone of the klog headers changed here, as at the begin or end of daylight saving.', source: this.#index, line: record.line });
       }
     }
-    if (!clock.settled && this.#queue.length < LONGEST_QUEUE) {
-      this.#queue.push(record);
-      return;
+    if (!clock.settled) {
+      if (this.#queue.length < LONGEST_QUEUE) {
+        this.#queue.push(record);
+        return;
+      }
+      clock.settleNow();
     }
-    if (!clock.settled) clock.settleNow();
     if (this.#queue.length > 0) this.#flushQueue();
     this.#hand(record);
   }
@@ -377,11 +394,11 @@ class Reader implements SourceReader {
 
   #hand(record: ReadRecord): void {
     const clock = this.#clock;
-    if (record.stampKind !== 'none') record.stamp = clock.stampTime(record.stamp, record.stampKind);
-    if (record.severity !== undefined) {
-      if (!record.absolute) record.headerTime = clock.klogTime(record.headerTime);
-      record.time = record.headerTime as Instant;
-    } else if (!Number.isNaN(record.stamp)) record.time = record.stamp as Instant;
+    if (clock.shifts || record.stampKind === 'monotonic') {
+      if (record.stampKind !== 'none') record.stamp = clock.stampTime(record.stamp, record.stampKind);
+      if (record.severity !== undefined && !record.isJson) record.time = clock.klogTime(record.time ?? Number.NaN) as Instant;
+    }
+    if (record.severity === undefined && !Number.isNaN(record.stamp)) record.time = record.stamp as Instant;
     this.#counts.records++;
     this.#sink.record(record);
   }

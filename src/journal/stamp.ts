@@ -22,21 +22,28 @@ export class StampReader {
   #lastText = new Uint8Array(64);
   #lastLength = 0;
   #lastBase = 0;
+  #lastMonth = 0;
+  #lastDay = 0;
   #lastShape: 'short' | 'iso' | 'full' = 'short';
 
   constructor(clock: RecordClock) {
     this.#clock = clock;
   }
 
+  /** The position after a stamp whose text up to the second is the same as before, or −1. */
+  repeat(bytes: Uint8Array, start: number, end: number): number {
+    const remembered = this.#lastLength;
+    if (remembered === 0 || end - start <= remembered) return -1;
+    const known = this.#lastText;
+    let i = remembered - 1;
+    while (i >= 0 && known[i] === bytes[start + i]) i--;
+    return i < 0 ? this.#afterSecond(bytes, start + remembered, end) : -1;
+  }
+
   /** Reads a stamp at `start`. Gives the position after it (and its blank), or −1. */
   read(bytes: Uint8Array, start: number, end: number): number {
-    const remembered = this.#lastLength;
-    if (remembered > 0 && end - start > remembered) {
-      const known = this.#lastText;
-      let i = remembered - 1;
-      while (i >= 0 && known[i] === bytes[start + i]) i--;
-      if (i < 0) return this.#afterSecond(bytes, start + remembered, end);
-    }
+    const repeated = this.repeat(bytes, start, end);
+    if (repeated >= 0) return repeated;
     const first = bytes[start];
     if (first === undefined || end - start < 12) return -1;
     if (first === OPEN_BRACKET) return this.#monotonic(bytes, start, end);
@@ -50,6 +57,8 @@ export class StampReader {
 
   /** `Sep 25 ` or `9月 25 ` or `Sat 2026-11-21 `, then the clock. */
   #named(bytes: Uint8Array, start: number, end: number): number {
+    const sameDay = this.#repeatDay(bytes, start, end);
+    if (sameDay >= 0) return sameDay;
     let blank = start;
     while (blank < end && bytes[blank] !== BLANK) {
       if (blank - start > LONGEST_NAME || bytes[blank] === COLON) return -1;
@@ -67,6 +76,21 @@ export class StampReader {
     const second = clockSeconds(bytes, at);
     if (second < 0 || at + 8 > end || !isMonthDay(month, day)) return -1;
     this.#remember(bytes, start, at + 8, this.#clock.complete(month, day, second), 'short');
+    this.#lastMonth = month;
+    this.#lastDay = day;
+    return this.#afterSecond(bytes, at + 8, end);
+  }
+
+  /** A stamp of `short` that differs from the one before in its time of day only. */
+  #repeatDay(bytes: Uint8Array, start: number, end: number): number {
+    const date = this.#lastLength - 8;
+    if (date <= 0 || this.#lastShape !== 'short' || end - start < date + 9) return -1;
+    for (let i = 0; i < date; i++) if (this.#lastText[i] !== bytes[start + i]) return -1;
+    const at = start + date;
+    const second = clockSeconds(bytes, at);
+    if (second < 0) return -1;
+    for (let i = 0; i < 8; i++) this.#lastText[date + i] = bytes[at + i] ?? 0;
+    this.#lastBase = this.#clock.complete(this.#lastMonth, this.#lastDay, second);
     return this.#afterSecond(bytes, at + 8, end);
   }
 
