@@ -79,6 +79,11 @@ export class ReadRecord implements LogRecord {
     rest.verbosity = verbosity;
   }
 
+  /** Content that is text already (klog JSON, or because somebody asked); then the bytes are not the place to look. */
+  get content(): RecordContent | undefined {
+    return this.rest?.content;
+  }
+
   get isJson(): boolean {
     return this.rest?.content?.form === 'json';
   }

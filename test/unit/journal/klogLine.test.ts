@@ -125,9 +125,7 @@ describe('round trips', () => {
 
   it('nothing throws', () => {
     fc.assert(fc.property(fc.oneof(text, fc.string({ unit: fc.constantFrom('"', '\\', '{', '[', '}', ']', '<', '>', '\n', '\t', '=', 'a', 'x', 'u', ' ', ':', '1', ','), maxLength: 80 })), (body) => {
-      parseKlogLine(HEADER + body);
-      parseKlogLine(`{${body}`);
-      parseKlogLine(body);
+      expect(() => [HEADER + body, `{${body}`, body].map((line) => parseKlogLine(line))).not.toThrow();
     }), { numRuns: 500 });
   });
 });
