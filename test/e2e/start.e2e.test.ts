@@ -7,20 +7,23 @@ import { afterEach, expect, inject, it } from 'vitest';
 import { projectRoot } from '../support/shared.ts';
 import { sampleLog } from '../support/workbench.ts';
 
-const children: (() => void)[] = [];
-afterEach(() => {
-  for (const kill of children.splice(0)) kill();
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
 });
 
 /** `npm start` as on a machine without a desktop VS Code. */
 function npmStart(...args: string[]) {
   const env = { ...process.env, KUBELET_TIMELINE_NO_DESKTOP: '1' };
   const child = spawn(process.execPath, [join(projectRoot, 'scripts/start.mjs'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  children.push(() => child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', resolve);
+  });
+  stops.push(() => {
+    child.kill('SIGTERM');
+    return ended;
   });
   return { child, ended, output: () => output };
 }
