@@ -46,7 +46,7 @@ export function skipsBetween(schedule: BackoffSchedule, step: number, gap: numbe
       missing += more;
     }
     total += sleepAfter(schedule, step + missing);
-    if (gap >= total - TIMER_GRAIN && gap <= total + WAKE_DELAY + missing * milliseconds(20)) return missing;
+    if (gap >= total - TIMER_GRAIN && gap <= total + WAKE_DELAY + missing * milliseconds(5)) return missing;
   }
   return undefined;
 }

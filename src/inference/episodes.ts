@@ -8,12 +8,14 @@ import type { EpisodeEnd } from './history.ts';
 import { BEFORE_ALL, lineOf } from './lines.ts';
 import { intersectProofs, type Proof } from './proof.ts';
 import type { NamedRelist, RelistBook } from './relistBook.ts';
+import { backOff } from './rules/backOff.ts';
 import { whenHealthyAgain, whenLoopResumed } from './rules/afterLastSkip.ts';
 import { listedAgainBefore } from './rules/finishedAfterListing.ts';
 import { nodeNotReadyProvesTrouble, readyAgainBefore } from './rules/nodeCondition.ts';
+import { skipProvesTrouble } from './rules/skipProvesTrouble.ts';
 import { stillFailingAfter } from './rules/stillFailing.ts';
 import { STAMP_LAG } from './rules/waits.ts';
-import { healthyAgainBefore, notUnhealthyBefore, workingTurn } from './rules/workingTurn.ts';
+import { healthyAgainBefore, notUnhealthyBefore } from './rules/workingTurn.ts';
 import { silentEpisodesOf } from './silentEpisodes.ts';
 import type { SkipRun } from './skipRuns.ts';
 
@@ -46,7 +48,7 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
   const firstTrouble: Instant = conditions[0]?.time ?? first.fact.time;
 
   const begin = intersectProofs('begin', [
-    { max: first.fact.time, rule: 'skip', lines: [lineOf(first.fact)] },
+    { max: first.fact.time, rule: skipProvesTrouble.id, lines: [lineOf(first.fact)] },
     ...(conditions[0] === undefined ? [] : [{ max: conditions[0].time, rule: nodeNotReadyProvesTrouble.id, lines: [lineOf(conditions[0])] }]),
     ...(before === undefined ? [] : notBeforeReset(process, before)),
     ...causes(process, book, firstKinds, relist, firstTrouble, conditions[0]),
@@ -89,7 +91,7 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
 function notBeforeReset(process: ProcessEvidence, before: SkipRun): readonly Proof[] {
   const last = before.skips.at(-1);
   if (last === undefined) return [];
-  return [{ min: (last.fact.time + sleepAfter(process.schedule, last.step ?? 0) - TIMER_GRAIN) as Instant, rule: workingTurn.id, lines: [lineOf(last.fact)] }];
+  return [{ min: (last.fact.time + sleepAfter(process.schedule, last.step ?? 0) - TIMER_GRAIN) as Instant, rule: backOff.id, lines: [lineOf(last.fact)] }];
 }
 
 function endOfRun(process: ProcessEvidence, last: SkipRun['skips'][number], lastKinds: readonly SkipReasonKind[]): ReturnType<typeof intersectProofs> {
@@ -107,7 +109,7 @@ function endOfRun(process: ProcessEvidence, last: SkipRun['skips'][number], last
 
 function endAfterGap(process: ProcessEvidence, last: Instant): ReturnType<typeof intersectProofs> | undefined {
   const healthy = healthyAgainBefore(process, last);
-  return healthy === undefined ? undefined : intersectProofs('end', [{ min: last, rule: 'skip', lines: [] }, healthy]);
+  return healthy === undefined ? undefined : intersectProofs('end', [{ min: last, rule: skipProvesTrouble.id, lines: [] }, healthy]);
 }
 
 /** How a run ended: the process wrote lines after the sleep, or it did not. */

@@ -8,7 +8,6 @@ import { ClockWatch, gapsInSkips, truncations } from './gaps.ts';
 import type {
   AttributedFact, Constraint, Episode, HistoryWarning, LogGap, LoopStall, NodeReadyChange, PlegEvent, ProvenHistory, Relist, Skip,
 } from './history.ts';
-import { InternedTexts } from './intern.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { LogRateCounter } from './logRate.ts';
 import { nodeReadyOf } from './nodeReady.ts';
@@ -43,9 +42,8 @@ const OUTSIDE: ReadonlySet<Fact['kind']> = new Set(['neighbour', 'boot', 'journa
 
 /** Begins an inference over one log (one or several sources). */
 export function createInference(options: InferenceOptions = {}): Inference {
-  const texts = new InternedTexts();
   const tracker = new ProcessTracker();
-  const pods = new PodCollector(texts);
+  const pods = new PodCollector();
   const rate = new LogRateCounter();
   const clocks = new ClockWatch();
   const kept: AttributedFact[] = [];
@@ -55,16 +53,15 @@ export function createInference(options: InferenceOptions = {}): Inference {
   let to: Instant | undefined;
 
   const take = (fact: Fact, ledger: ProcessLedger | undefined): void => {
-    ledger?.add(fact);
-    if (ledger !== undefined) tracker.learn(ledger, fact);
-    pods.add(fact);
+    if (ledger !== undefined) {
+      ledger.add(fact);
+      tracker.learn(ledger, fact);
+    }
     if (fact.kind === 'pleg-event') {
-      events.push({
-        source: fact.source, line: fact.line, time: fact.time, process: ledger?.id ?? '', type: fact.type, pod: pods.reference(fact.pod),
-        ...(fact.containerId === undefined ? {} : { containerId: texts.of(fact.containerId) }),
-      });
+      events.push(pods.event(fact, ledger?.id ?? ''));
       return;
     }
+    pods.add(fact);
     if (fact.kind === 'relist-failed') counts.relistErrors += 1;
     else if (fact.kind === 'status-failed') counts.statusErrors += 1;
     else if (fact.kind === 'runtime-call-failed') counts.runtimeCallErrors += 1;
@@ -73,7 +70,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
   };
 
   return {
-    append(record, facts) {
+    append(record, facts): void {
       const { time } = record;
       if (time !== undefined) {
         if (from === undefined || time < from) from = time;
@@ -101,6 +98,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const constraints: Constraint[] = [];
       const nodeReady: NodeReadyChange[] = [];
       const stalls: LoopStall[] = [];
+      const gaps: LogGap[] = [...clocks.gaps()];
       const evidences: ProcessEvidence[] = [];
       ledgers.forEach((ledger, index) => {
         const process = processes[index];
@@ -110,12 +108,13 @@ export function createInference(options: InferenceOptions = {}): Inference {
         const book = relistBookOf(evidence);
         const runs = partIntoRuns(evidence.skips, evidence.schedule, ledger.startedInLog, (a, b) => provenHealthyBetween(evidence, a, b));
         const own = episodesOf(evidence, book, runs, bounds);
-        drafts.push(...own);
+        append(drafts, own);
         const listed = relistsOf(evidence, book);
-        relists.push(...listed.relists);
-        constraints.push(...listed.constraints);
-        nodeReady.push(...nodeReadyOf(evidence, process.node));
-        stalls.push(...stallsOf(evidence, own));
+        append(relists, listed.relists);
+        append(constraints, listed.constraints);
+        append(nodeReady, nodeReadyOf(evidence, process.node));
+        append(stalls, stallsOf(evidence, own));
+        append(gaps, gapsInSkips(evidence, own));
       });
       drafts.sort((a, b) => a.episode.begin.max - b.episode.begin.max);
       const episodes = drafts.map((draft, index): Episode => {
@@ -125,7 +124,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
         return { id, ...draft.episode };
       });
       const skips = skipsOf(evidences, drafts, episodes);
-      const gaps: LogGap[] = [...clocks.gaps(), ...gapsInSkips(drafts), ...(span === undefined ? [] : truncations(ledgers[0], drafts, span))];
+      if (span !== undefined) append(gaps, truncations(ledgers[0], drafts, span));
       const logRate = rate.rate();
       return {
         sources, nodes, processes, skips, relists, episodes, stalls, constraints, warnings,
@@ -145,6 +144,11 @@ export function createInference(options: InferenceOptions = {}): Inference {
       };
     },
   };
+}
+
+/** Adds many items; a call with all of them as arguments would overflow the stack. */
+function append<T>(to: T[], items: readonly T[]): void {
+  for (const item of items) to.push(item);
 }
 
 /** All skips in order of the log, each with its episode. */

@@ -53,6 +53,7 @@ export class ProcessLedger {
   /** Another life of the same node began after this one. */
   replaced = false;
   #lastHost: string | undefined;
+  #lastMessage: string | undefined;
 
   constructor(record: LogRecord, pid: number | undefined) {
     this.pid = pid;
@@ -93,7 +94,10 @@ export class ProcessLedger {
 
   /** Puts a fact where the rules look for it. */
   add(fact: Fact): void {
-    this.messages.add(fact.message);
+    if (fact.message !== this.#lastMessage) {
+      this.#lastMessage = fact.message;
+      this.messages.add(fact.message);
+    }
     switch (fact.kind) {
       case 'skip':
         this.skips.push(fact);

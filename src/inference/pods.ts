@@ -1,8 +1,7 @@
-import type { Instant, TimeBounds } from '../kubelet/time.ts';
-import { seconds } from '../kubelet/time.ts';
-import type { Fact, PodReference } from '../messages/fact.ts';
-import type { ContainerHistory, ContainerHistoryState, ContainerStateInterval, LineReference, PodHistory } from './history.ts';
-import type { InternedTexts } from './intern.ts';
+import { type Instant, seconds, type TimeBounds } from '../kubelet/time.ts';
+import type { Fact, PlegEventFact, PlegEventIgnoredFact, PlegEventType, PodReference } from '../messages/fact.ts';
+import type { ContainerHistory, ContainerHistoryState, ContainerStateInterval, LineReference, PlegEvent, PodHistory } from './history.ts';
+import { InternedTexts } from './intern.ts';
 import { lineOf, packLine, unpackLine } from './lines.ts';
 import { TimeColumn } from './timeColumn.ts';
 
@@ -35,6 +34,9 @@ interface Pod {
   readonly first: LineReference;
 }
 
+/** The state that an event tells; the other types tell none. */
+const STATE_AFTER: Readonly<Partial<Record<PlegEventType, ContainerHistoryState>>> = { ContainerStarted: 'running', ContainerDied: 'exited', ContainerRemoved: 'removed' };
+
 /** An event that PLEG could not send comes within this time of the full channel's line. */
 const LOST_WITHIN = seconds(2);
 
@@ -46,11 +48,17 @@ export class PodCollector {
   readonly #pods = new Map<string, Pod>();
   readonly #byName = new Map<string, string>();
   readonly #containerPod = new Map<string, Pod>();
-  readonly #texts: InternedTexts;
+  readonly #texts = new InternedTexts();
   readonly #channelFull = new TimeColumn(100_000);
 
-  constructor(texts: InternedTexts) {
-    this.#texts = texts;
+  /** Takes an event of PLEG, and gives it as the history keeps it: with the one copy of its pod and container id. */
+  event(fact: PlegEventFact, process: string): PlegEvent {
+    const pod = this.#pod(fact.pod, fact);
+    const container = pod === undefined ? undefined : this.#handled(pod, fact);
+    const reference = pod === undefined ? fact.pod : referenceOf(pod);
+    const { source, line, time, type } = fact;
+    const id = container?.id ?? fact.containerId;
+    return id === undefined ? { source, line, time, process, type, pod: reference } : { source, line, time, process, type, pod: reference, containerId: id };
   }
 
   /** Takes what a fact says of pods and containers. */
@@ -59,25 +67,23 @@ export class PodCollector {
       case 'pleg-event':
       case 'pleg-event-ignored': {
         const pod = this.#pod(fact.pod, fact);
-        if (pod === undefined || fact.containerId === undefined) return;
-        if (fact.type === 'ContainerStarted') this.#change(pod, fact.containerId, 'running', fact, true);
-        else if (fact.type === 'ContainerDied') this.#change(pod, fact.containerId, 'exited', fact, true);
-        else if (fact.type === 'ContainerRemoved') this.#change(pod, fact.containerId, 'removed', fact, true);
+        if (pod !== undefined) this.#handled(pod, fact);
         return;
       }
       case 'container-finished': {
         const pod = this.#pod(fact.pod, fact);
         if (pod === undefined) return;
-        const change = this.#change(pod, fact.containerId, 'exited', fact, false);
+        const container = this.#container(pod, fact.containerId);
+        container.kind = 'container';
+        const change = this.#change(container, 'exited', fact, false);
         if (fact.exitCode !== undefined) change.exitCode = fact.exitCode;
-        this.#container(pod, fact.containerId).kind = 'container';
         return;
       }
       case 'state-change': {
         const pod = this.#pod(fact.pod, fact);
         if (pod === undefined) return;
         const state: ContainerHistoryState = fact.newState === 'running' ? 'running' : fact.newState === 'exited' ? 'exited' : fact.newState === 'non-existent' ? 'removed' : 'unknown';
-        this.#change(pod, fact.containerId, state, fact, false);
+        this.#change(this.#container(pod, fact.containerId), state, fact, false);
         return;
       }
       case 'container-named': {
@@ -118,14 +124,6 @@ export class PodCollector {
     }
   }
 
-  /** One copy of a pod's reference: the known uid, namespace and name. */
-  reference(pod: PodReference): PodReference {
-    const known = pod.uid === undefined ? undefined : this.#pods.get(pod.uid);
-    if (known === undefined) return pod;
-    known.reference ??= { uid: known.uid, ...(known.namespace === undefined ? {} : { namespace: known.namespace }), ...(known.name === undefined ? {} : { name: known.name }) };
-    return known.reference;
-  }
-
   /** All pods so far, in order of appearance. `from` is the begin of the log: what ran before has no other bound. */
   pods(from: Instant): readonly PodHistory[] {
     const pods: PodHistory[] = [];
@@ -141,7 +139,18 @@ export class PodCollector {
     return pods;
   }
 
+  #handled(pod: Pod, fact: PlegEventFact | PlegEventIgnoredFact): Container | undefined {
+    if (fact.containerId === undefined) return undefined;
+    const container = this.#container(pod, fact.containerId);
+    const state = STATE_AFTER[fact.type];
+    if (state !== undefined) this.#change(container, state, fact, true);
+    return container;
+  }
+
   #pod(reference: PodReference, at: LineReference): Pod | undefined {
+    const known = reference.uid === undefined ? undefined : this.#pods.get(reference.uid);
+    // The common case: a pod that is known with its name.
+    if (known?.name !== undefined && known.name === reference.name && known.namespace === reference.namespace) return known;
     const key = nameKey(reference.namespace, reference.name);
     const uid = reference.uid ?? (key === undefined ? undefined : (this.#byName.get(key) ?? key));
     if (uid === undefined || uid === '') return undefined;
@@ -168,8 +177,7 @@ export class PodCollector {
     return container;
   }
 
-  #change(pod: Pod, id: string, state: ContainerHistoryState, fact: Fact, handled: boolean): Change {
-    const container = this.#container(pod, id);
+  #change(container: Container, state: ContainerHistoryState, fact: Fact, handled: boolean): Change {
     const last = container.changes.at(-1);
     if (last !== undefined && last.state === state) {
       // The same state told again: PLEG's line and the event of one change, or an event repeated.
@@ -211,6 +219,11 @@ export class PodCollector {
     const full = this.#channelFull.firstAfter((change.known - LOST_WITHIN) as Instant);
     return full !== undefined && full.time < change.known + LOST_WITHIN;
   }
+}
+
+function referenceOf(pod: Pod): PodReference {
+  pod.reference ??= { uid: pod.uid, ...(pod.namespace === undefined ? {} : { namespace: pod.namespace }), ...(pod.name === undefined ? {} : { name: pod.name }) };
+  return pod.reference;
 }
 
 function startOf(change: Change, from: Instant): TimeBounds {

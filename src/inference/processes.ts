@@ -84,7 +84,7 @@ export class ProcessTracker {
         this.#candidates.delete(pid);
         this.promoted.push(...waiting.facts);
       }
-      return this.#register(ledger, pid);
+      return this.#register(ledger, pid, record);
     }
     const known = this.#candidates.get(pid);
     const candidate: Candidate = known ?? { ledger: new ProcessLedger(record, pid), facts: [] };
@@ -95,11 +95,11 @@ export class ProcessTracker {
   }
 
   #replace(record: LogRecord, pid: number | undefined): ProcessLedger {
-    return this.#register(new ProcessLedger(record, pid), pid);
+    return this.#register(new ProcessLedger(record, pid), pid, record);
   }
 
-  #register(ledger: ProcessLedger, pid: number | undefined): ProcessLedger {
-    ledger.notBefore = this.#notBefore ?? this.#current?.to;
+  #register(ledger: ProcessLedger, pid: number | undefined, record: LogRecord): ProcessLedger {
+    ledger.notBefore = this.#notBefore ?? (sameHost(this.#current, record) ? this.#current?.to : undefined);
     this.#notBefore = undefined;
     this.ledgers.push(ledger);
     ledger.id = `process-${this.ledgers.length}`;
@@ -127,6 +127,12 @@ export class ProcessTracker {
       }
     }
   }
+}
+
+/** True unless the life before logged under another host: then it may be another node's. */
+function sameHost(before: ProcessLedger | undefined, record: LogRecord): boolean {
+  const host = record.journal?.host;
+  return before === undefined || host === undefined || before.hosts.size === 0 || before.hosts.has(host);
 }
 
 function startsAgain(ledger: ProcessLedger, facts: readonly Fact[]): boolean {

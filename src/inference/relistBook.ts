@@ -4,6 +4,7 @@ import type { NodeConditionFact, PodReference, RelistFailedFact, SkipFact } from
 import { eventedAt, factsBetween, namedRelist, type ProcessEvidence, thresholdOf } from './evidence.ts';
 import type { LineReference } from './history.ts';
 import { lineOf } from './lines.ts';
+import { clockStepBetween } from './skipRuns.ts';
 import type { TimedLine } from './timeColumn.ts';
 import { FREE_LOOP_MEETS, STAMP_LAG, TIMEOUT_LAG, TIMEOUT_LEAD } from './rules/waits.ts';
 
@@ -57,10 +58,21 @@ function namedRelistsOf(process: ProcessEvidence): readonly NamedRelist[] {
   const naming: (SkipFact | NodeConditionFact)[] = [...process.skips, ...process.conditions].sort((a, b) => a.time - b.time);
   const named: { -readonly [K in keyof NamedRelist]: NamedRelist[K] extends readonly LineReference[] ? LineReference[] : NamedRelist[K] }[] = [];
   let lastTime: Instant | undefined;
+  let lastSkip: SkipFact | undefined;
+  // After a step of the wall clock, time − elapsed is off by the step.
+  let stepped = 0;
   for (const fact of naming) {
-    const name = namedRelist(fact);
-    if (name === undefined) continue;
+    const found = namedRelist(fact);
+    if (found === undefined) continue;
+    if (fact.kind === 'skip') {
+      if (lastSkip !== undefined) stepped += clockStepBetween(process.schedule, lastSkip, fact)?.by ?? 0;
+      lastSkip = fact;
+    }
+    const shifted = (found.start - stepped) as Instant;
     const current = named[named.length - 1];
+    const sameStretch = stepped !== 0 && current !== undefined && Math.abs(shifted - current.start) < SAME_RELIST;
+    if (!sameStretch) stepped = 0;
+    const name = { start: sameStretch ? shifted : found.start, reason: found.reason };
     if (current !== undefined && Math.abs(name.start - current.start) < SAME_RELIST) {
       current.start = Math.min(current.start, name.start) as Instant;
       current.lastNamed = fact.time;

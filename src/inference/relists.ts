@@ -5,8 +5,17 @@ import { eventedAt, factsBetween, type ProcessEvidence } from './evidence.ts';
 import type { Constraint, Relist } from './history.ts';
 import { distinctLines, lineOf } from './lines.ts';
 import { type FailedRelist, inspectionLines, namedAt, type NamedRelist, nextFailed, nextNamed, type RelistBook } from './relistBook.ts';
+import { callTimedOut } from './rules/callTimedOut.ts';
+import { nextRelist } from './rules/nextRelist.ts';
+import { nodeNotReadyProvesTrouble } from './rules/nodeCondition.ts';
+import { relistFailed } from './rules/relistFailed.ts';
+import { relistLogged } from './rules/relistLogged.ts';
+import { relistPeriod } from './rules/relistPeriod.ts';
+import { skipNamesRelist } from './rules/skipNamesRelist.ts';
 import { STAMP_LAG } from './rules/waits.ts';
 
+/** A runtime that fails for days gives a failed relist a second; more constraints than this help nobody. */
+const MOST_CONSTRAINTS = 30_000;
 const MOST_LOGGED_STARTS = 200_000;
 /** An inspection phase this long has a name of its own. */
 const SLOW: Duration = seconds(10);
@@ -17,13 +26,16 @@ export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonl
   const constraints: Constraint[] = [];
   const add = (relist: Relist, rules: Readonly<Record<'start' | 'listed' | 'end', string>>): void => {
     relists.push(relist);
+    if (constraints.length >= MOST_CONSTRAINTS) return;
     const id = `relist@${Math.round(relist.start.max)}`;
     for (const what of ['start', 'listed', 'end'] as const) {
       const bounds = relist[what];
       if (bounds !== undefined) constraints.push({ quantity: `${process.id}.${id}.${what}`, bounds, rule: rules[what], lines: relist.evidence });
     }
   };
-  for (const named of book.named) add(namedRelistOf(process, book, named), { start: named.byCondition ? 'node-not-ready' : 'skip-names-relist', listed: 'skip-names-relist', end: 'next-relist' });
+  for (const named of book.named) add(namedRelistOf(process, book, named), {
+      start: named.byCondition ? nodeNotReadyProvesTrouble.id : skipNamesRelist.id, listed: skipNamesRelist.id, end: nextRelist.id,
+    });
   for (const failed of book.failed) {
     add(
       {
@@ -33,13 +45,13 @@ export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonl
         ...(failed.fact.scope === 'pod' ? { pod: failed.pod, ...(failed.pod.uid === undefined ? {} : { podUid: failed.pod.uid }) } : {}),
         evidence: distinctLines(failed.lines),
       },
-      { start: failed.startRule === 'call-timed-out' ? 'call-timed-out' : 'relist-period', listed: '', end: 'relist-failed' },
+      { start: failed.startRule === 'call-timed-out' ? callTimedOut.id : relistPeriod.id, listed: relistFailed.id, end: relistFailed.id },
     );
   }
   for (const logged of process.ledger.relistStarts.between((process.from - 1) as Instant, process.to, MOST_LOGGED_STARTS)) {
     const named = namedAt(book, logged.time);
     if (named !== undefined && Math.abs(named.start - logged.time) < 5_000) continue;
-    add({ process: process.id, scope: 'all', start: { min: (logged.time - 5_000) as Instant, max: logged.time }, outcome: 'unknown', evidence: [logged.at] }, { start: 'relist-logged', listed: '', end: '' });
+    add({ process: process.id, scope: 'all', start: { min: (logged.time - 5_000) as Instant, max: logged.time }, outcome: 'unknown', evidence: [logged.at] }, { start: relistLogged.id, listed: relistLogged.id, end: relistLogged.id });
   }
   relists.sort((a, b) => a.start.max - b.start.max);
   return { relists, constraints };

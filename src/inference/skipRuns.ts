@@ -2,6 +2,7 @@ import type { BackoffSchedule } from '../kubelet/profile.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { SkipFact } from '../messages/fact.ts';
 import { isOneSleep, lastStep, skipsBetween, sleepAfter, stepOf, TIMER_GRAIN } from './backoff.ts';
+import { namedRelist } from './evidence.ts';
 
 /** A skip and its place in the back-off. */
 export interface PlacedSkip {
@@ -13,6 +14,28 @@ export interface PlacedSkip {
   /** Nearer to the skip before than any sleep: no turn of this loop can have printed it there, or a clock stepped. */
   readonly offBackoff: boolean;
 }
+
+/** The wall clock stepped between two skips: their elapsed (a monotonic clock) differ by a sleep, their stamps do not. */
+export interface ClockStep {
+  readonly before: SkipFact;
+  readonly after: SkipFact;
+  /** Positive: forward. */
+  readonly by: number;
+}
+
+/** How far the wall clock stepped between two skips that name a relist, or `undefined` when it did not (or nothing tells). */
+export function clockStepBetween(schedule: BackoffSchedule, before: SkipFact, after: SkipFact): ClockStep | undefined {
+  const first = namedRelist(before)?.reason.elapsed;
+  const second = namedRelist(after)?.reason.elapsed;
+  if (first === undefined || second === undefined) return undefined;
+  const slept = second - first;
+  const stamped = after.time - before.time;
+  if (Math.abs(stamped - slept) < LEAST_STEP || !fitsSomeSleep(schedule, slept) || fitsSomeSleep(schedule, stamped)) return undefined;
+  return { before, after, by: stamped - slept };
+}
+
+/** Smaller differences are the noise of two clocks. */
+const LEAST_STEP = 500_000;
 
 /** Skips without a healthy check between them. */
 export interface SkipRun {
@@ -53,14 +76,16 @@ export function partIntoRuns(
       begin(fact, isStart ? 0 : shown, isStart);
       return;
     }
-    const gap = fact.time - anchor.time;
+    const stepped = clockStepBetween(schedule, anchor, fact);
+    const gap = fact.time - anchor.time - (stepped?.by ?? 0);
     const current = step;
-    if (provenHealthy(anchor.time, fact.time)) {
+    if (stepped === undefined && provenHealthy(anchor.time, fact.time)) {
       begin(fact, 0, true);
       return;
     }
     const expected = current === undefined ? undefined : Math.min(current + 1, lastStep(schedule) + 1);
-    const restarts = schedule.kind === 'exponential' && nextGap !== undefined && expected !== 0 && stepOf(schedule, nextGap) === 0 && isOneSleep(schedule, 0, nextGap);
+    const stale = nameTheSame(anchor, fact);
+    const restarts = !stale && schedule.kind === 'exponential' && nextGap !== undefined && expected !== 0 && stepOf(schedule, nextGap) === 0 && isOneSleep(schedule, 0, nextGap);
     if (restarts && (current === undefined || gap >= sleepAfter(schedule, current) - TIMER_GRAIN)) {
       begin(fact, 0, true);
       return;
@@ -83,7 +108,7 @@ export function partIntoRuns(
     }
     const missing = isOneSleep(schedule, current, gap) ? 0 : skipsBetween(schedule, current, gap);
     const goesOn = nextGap !== undefined && missing !== undefined && isOneSleep(schedule, Math.min(current + missing + 1, lastStep(schedule)), nextGap);
-    if (missing === 0 || (missing !== undefined && (goesOn || missing <= 3))) {
+    if (missing === 0 || (missing !== undefined && (stale || missing <= 3 || (goesOn && schedule.kind === 'exponential')))) {
       step = current + missing + 1;
       run.push({ fact, step: capped(schedule, step), missingBefore: missing, offBackoff: false });
       anchor = fact;
@@ -97,10 +122,24 @@ export function partIntoRuns(
       return;
     }
     const shown = nextGap === undefined || !fitsSomeSleep(schedule, nextGap) ? undefined : stepOf(schedule, nextGap);
+    if (stale) {
+      // The stretch goes on, but its sleeps do not add up: the process stood still, or lines are missing and others late.
+      step = shown ?? lastStep(schedule);
+      run.push({ fact, step: capped(schedule, step), missingBefore: Math.max(0, Math.floor(gap / sleepAfter(schedule, lastStep(schedule))) - 1), offBackoff: false });
+      anchor = fact;
+      return;
+    }
     begin(fact, shown ?? 0, shown === undefined || shown === 0);
   });
   close();
   return runs;
+}
+
+/** Two skips that name one relist stand in one stretch: it was never listed again between them. */
+function nameTheSame(a: SkipFact, b: SkipFact): boolean {
+  const first = namedRelist(a);
+  const second = namedRelist(b);
+  return first !== undefined && second !== undefined && Math.abs(first.start - second.start) < LEAST_STEP;
 }
 
 function capped(schedule: BackoffSchedule, step: number | undefined): number | undefined {

@@ -31,6 +31,11 @@ export function whenRuntimeWentDown(process: ProcessEvidence, time: Instant): Pr
   let first = failures[index];
   if (first === undefined) return undefined;
   const last = first;
+  // While the runtime counts as down, no call of the last 30 s was good: all failures in that time are one chain, however far apart.
+  while (index > 0 && (failures[index - 1]?.time ?? 0) > time - BASE_RUNTIME_SYNC_THRESHOLD) {
+    index -= 1;
+    first = failures[index] ?? first;
+  }
   for (let earlier = index - 1; earlier >= 0; earlier -= 1) {
     const fact = failures[earlier];
     if (fact === undefined || callStart(process, first).max - fact.time > RUNTIME_STATUS_PERIOD + PERIOD_SLACK) break;
