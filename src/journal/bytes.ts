@@ -79,6 +79,17 @@ export function fractionMicroseconds(bytes: Uint8Array, start: number, end: numb
   return value;
 }
 
+/** Six digits at `at` as a number, or −1. */
+export function sixDigits(bytes: Uint8Array, at: number): number {
+  let value = 0;
+  for (let i = at; i < at + 6; i++) {
+    const digit = (bytes[i] ?? 0) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
 /** Whether `bytes` carries `prefix` at `at`. */
 export function startsWithAt(bytes: Uint8Array, at: number, end: number, prefix: Uint8Array, length = prefix.length): boolean {
   if (end - at < length) return false;

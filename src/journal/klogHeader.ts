@@ -1,4 +1,4 @@
-import { BLANK, DOT, clockSeconds, digitsValue, encodeText, fractionMicroseconds, isDigit, skipBlanks, skipDigits, startsWithAt, twoDigits } from './bytes.ts';
+import { BLANK, DOT, clockSeconds, digitsValue, encodeText, fractionMicroseconds, sixDigits, skipBlanks, skipDigits, startsWithAt, twoDigits } from './bytes.ts';
 import { type Caller, CallerTable, NO_CALLER } from './caller.ts';
 import { isMonthDay } from './civil.ts';
 import type { Severity } from './record.ts';
@@ -29,6 +29,9 @@ export class KlogHeaderReader {
   readonly #callers = new CallerTable();
   /** The text of the second that `month`, `day` and `secondOfDay` were read from. */
   readonly #second = new Uint8Array(SECOND_LENGTH);
+  /** The blanks and digits that `pid` was read from. */
+  readonly #pidText = new Uint8Array(24);
+  #pidLength = 0;
   severity: Severity = 'I';
   month = 0;
   day = 0;
@@ -62,25 +65,44 @@ export class KlogHeaderReader {
     let at = start + 14;
     let microsecond = 0;
     if (bytes[at] === DOT) {
-      const fractionEnd = skipDigits(bytes, at + 1, end);
-      microsecond = fractionMicroseconds(bytes, at + 1, fractionEnd);
-      at = fractionEnd;
-    }
-    if (bytes[at] !== BLANK) return false;
-    at = skipBlanks(bytes, at, end);
-    let pid = -1;
-    if (isDigit(bytes[at])) {
-      const pidEnd = skipDigits(bytes, at, end);
-      if (bytes[pidEnd] === BLANK) {
-        pid = digitsValue(bytes, at, pidEnd);
-        at = skipBlanks(bytes, pidEnd, end);
+      microsecond = bytes[at + 7] === BLANK ? sixDigits(bytes, at + 1) : -1;
+      if (microsecond >= 0) at += 7;
+      else {
+        const fractionEnd = skipDigits(bytes, at + 1, end);
+        microsecond = fractionMicroseconds(bytes, at + 1, fractionEnd);
+        at = fractionEnd;
       }
     }
+    if (bytes[at] !== BLANK) return false;
+    if (this.#repeatsPid(bytes, at)) at = skipBlanks(bytes, at + this.#pidLength, end);
+    else at = this.#readPid(bytes, at, end);
     if (!this.readCaller(bytes, at, end)) return false;
     this.severity = severity;
     this.microsecond = microsecond;
-    this.pid = pid;
     return true;
+  }
+
+  /** Most headers come from the process of the one before. */
+  #repeatsPid(bytes: Uint8Array, start: number): boolean {
+    const last = this.#pidText;
+    for (let i = this.#pidLength - 1; i >= 0; i--) if (bytes[start + i] !== last[i]) return false;
+    return this.#pidLength > 0;
+  }
+
+  /** Blanks, pid, blanks; sets `pid`, −1 where there is none, and gives where the caller begins. */
+  #readPid(bytes: Uint8Array, start: number, end: number): number {
+    const digits = skipBlanks(bytes, start, end);
+    const digitsEnd = skipDigits(bytes, digits, end);
+    this.pid = -1;
+    this.#pidLength = 0;
+    if (digitsEnd === digits || bytes[digitsEnd] !== BLANK) return digits;
+    this.pid = digitsValue(bytes, digits, digitsEnd);
+    const at = skipBlanks(bytes, digitsEnd, end);
+    if (at - start <= this.#pidText.length) {
+      this.#pidLength = at - start;
+      for (let i = 0; i < this.#pidLength; i++) this.#pidText[i] = bytes[start + i] ?? 0;
+    }
+    return at;
   }
 
   /** Most headers repeat the second of the one before. */
