@@ -67,7 +67,7 @@ function spanNode(span: AnswerSpan, actions: Actions): Node {
     return link;
   }
   if (span.strong === true) return element('strong', { text: span.text });
-  return document.createTextNode(span.text);
+  return element('span', { text: span.text });
 }
 
 function chip(episode: EpisodeChip, actions: Actions): HTMLElement {
@@ -107,7 +107,7 @@ function findingNode(finding: FindingCard, actions: Actions): HTMLElement {
 
 /** A step with its commands, which stand between backticks, in their own type. */
 function stepNodes(step: string): Node[] {
-  return step.split('`').map((part, place) => (place % 2 === 1 ? element('code', { text: part }) : document.createTextNode(part)));
+  return step.split('`').map((part, place) => (place % 2 === 1 ? X;
 }
 
 function warningsNode(timeline: TimelineDocument, actions: Actions): HTMLElement | undefined {

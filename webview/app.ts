@@ -21,6 +21,7 @@ import { exportTheme, readTheme, watchTheme } from './theme.ts';
 import { Tip } from './tip.ts';
 import { Toolbar } from './toolbar.ts';
 import { clampView, fitView, fullView, panBy, positionOf, revealIn, type View, zoomAt } from './viewport.ts';
+import { visibleText } from './visibleText.ts';
 
 const ZOOM_STEP = 1.6;
 const PAN_STEP = 0.2;
@@ -360,7 +361,7 @@ export class App {
   }
 
   #say(text: string): void {
-    this.#live.textContent = text;
+    this.#live.textContent = visibleText(text);
   }
 
   /** Draws once in the next frame, however many things changed. */

@@ -1,3 +1,5 @@
+import { visibleText } from './visibleText.ts';
+
 /** What an element is made of. A text is always text, never markup. */
 export interface ElementParts {
   readonly className?: string;
@@ -26,10 +28,10 @@ export function customElement(tag: `vscode-${string}`, parts: ElementParts = {})
 
 function fill(made: HTMLElement, parts: ElementParts): void {
   if (parts.className !== undefined) made.className = parts.className;
-  if (parts.text !== undefined) made.textContent = parts.text;
-  if (parts.title !== undefined) made.title = parts.title;
+  if (parts.text !== undefined) made.textContent = visibleText(parts.text);
+  if (parts.title !== undefined) made.title = visibleText(parts.title);
   if (parts.role !== undefined) made.setAttribute('role', parts.role);
-  if (parts.label !== undefined) made.setAttribute('aria-label', parts.label);
+  if (parts.label !== undefined) made.setAttribute('aria-label', visibleText(parts.label));
   for (const [name, value] of Object.entries(parts.attributes ?? {})) made.setAttribute(name, value);
   for (const child of parts.children ?? []) if (child !== undefined) made.append(child);
   if (parts.onClick !== undefined) made.addEventListener('click', parts.onClick);

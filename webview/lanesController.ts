@@ -11,6 +11,7 @@ export const ROW_HEIGHT = 22;
 const BAR_HEIGHT = 14;
 const SHAPE_SIZE = 11;
 const LABEL_FROM = 30;
+const CROWDED = 7;
 
 /** What the controller draws from: the page's model and how far the rows are scrolled. */
 export interface LanesSource {
@@ -132,12 +133,21 @@ function drawLane(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: nu
       painter.bar(look, from, to, middle, BAR_HEIGHT, proven);
     }
   }
+  let last = Number.NEGATIVE_INFINITY;
   for (let place = 0; place < thinned.count; place += 1) {
     const index = thinned.index[place] ?? 0;
     const left = thinned.left[place] ?? 0;
     const right = thinned.right[place] ?? left;
     const look = lookOf(lane.style[index]);
     if (isBar(lane, index, left, right)) continue;
+    // Where marks crowd, shapes would cover each other: strokes stay apart.
+    const crowded = left - last < CROWDED && nextInstant(lane, thinned, place) - left < CROWDED;
+    last = left;
+    if (crowded) {
+      if (lane.kind === 'sync-loop') painter.shape('tick', look.role, left, middle + BAR_HEIGHT / 2 - 2, 5, true);
+      else painter.shape('tick', look.role, left, middle, BAR_HEIGHT - 2, true);
+      continue;
+    }
     // Skips stand at the foot of the loop's bar, so that its name can still be read.
     if (lane.kind === 'sync-loop' && look.shape === 'tick') painter.shape('tick', look.role, left, middle + BAR_HEIGHT / 2 - 2, 5, true);
     else painter.shape(look.shape, look.role, left, middle, look.shape === 'tick' ? BAR_HEIGHT : SHAPE_SIZE, lane.proven[index] === 1);
@@ -173,6 +183,14 @@ function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: 
     // On a pattern or a line a name needs ground to stand on.
     painter.text(textOf(lane, index, 1, model), from + inset, middle, to - from - inset - 5, pattern === 'plain' ? {} : { ground: true });
   }
+}
+
+/** Where the next instant of the row stands. */
+function nextInstant(lane: Lane, thinned: ThinnedLane, place: number): number {
+  const next = place + 1;
+  if (next >= thinned.count) return Number.POSITIVE_INFINITY;
+  const left = thinned.left[next] ?? Number.POSITIVE_INFINITY;
+  return isBar(lane, thinned.index[next] ?? 0, left, thinned.right[next] ?? left) ? Number.POSITIVE_INFINITY : left;
 }
 
 /** True when a bar lies on this stretch of the row. */

@@ -9,6 +9,7 @@ import type { Actions, Model, Selection } from './model.ts';
 import { attachPointer } from './pointer.ts';
 import type { Tip } from './tip.ts';
 import { timeAt } from './viewport.ts';
+import { visibleText } from './visibleText.ts';
 
 const REACH = 6;
 
@@ -105,9 +106,10 @@ export class LanesView {
       node.classList.toggle('is-group', row.folded !== undefined);
       const [arrow, text] = [...node.children];
       if (arrow instanceof HTMLElement) arrow.textContent = row.folded === undefined ? '' : row.folded ? '▸' : '▾';
-      if (text instanceof HTMLElement && text.textContent !== lane.label) {
-        text.textContent = lane.label;
-        node.title = lane.label;
+      const label = visibleText(lane.label);
+      if (text instanceof HTMLElement && text.textContent !== label) {
+        text.textContent = label;
+        node.title = label;
       }
       if (row.folded === undefined) node.removeAttribute('aria-expanded');
       else node.setAttribute('aria-expanded', String(!row.folded));

@@ -1,6 +1,7 @@
 /** Bars and shapes on a canvas. Proven: filled. Likely: hollow with a broken edge. High contrast: always an edge in full colour. */
 import type { Look, Pattern, Shape } from './looks.ts';
 import { type ColourRole, cssColour, type Theme } from './theme.ts';
+import { visibleText } from './visibleText.ts';
 
 export class Painter {
   readonly theme: Theme;
@@ -111,12 +112,13 @@ export class Painter {
   text(text: string, x: number, middle: number, width: number, options: { readonly muted?: boolean; readonly halo?: boolean; readonly ground?: boolean } = {}): number {
     const context = this.#context;
     context.font = this.theme.font;
-    let shown = text;
+    const whole = visibleText(text.length > 500 ? text.slice(0, 500) : text);
+    let shown = whole;
     let taken = this.#width(shown, context.font);
     if (taken > width) {
-      const letters = Math.floor((width / taken) * text.length) - 1;
+      const letters = Math.floor((width / taken) * whole.length) - 1;
       if (letters < 3) return 0;
-      shown = `${text.slice(0, letters)}…`;
+      shown = `${whole.slice(0, letters)}…`;
       taken = this.#width(shown, context.font);
       if (taken > width) return 0;
     }

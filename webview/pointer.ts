@@ -29,7 +29,10 @@ export function attachPointer(target: HTMLElement, model: () => Model | undefine
     const time = timeOf(event, shown);
     if (drag !== undefined) {
       if (!drag.moved && Math.abs(event.clientX - drag.x) < DRAG_FROM) return;
-      if (!drag.moved) target.classList.add('is-dragging');
+      if (!drag.moved) {
+        target.classList.add('is-dragging');
+        chart.hover(undefined);
+      }
       drag.moved = true;
       if (drag.measure) {
         actions.point(time);

@@ -2,6 +2,7 @@
 import type { ProblemMessage, ProgressMessage } from '../src/protocol/protocol.ts';
 import { element } from './dom.ts';
 import { button, progressRing } from './toolkit.ts';
+import { visibleText } from './visibleText.ts';
 
 export class LoadingView {
   readonly root: HTMLElement;
@@ -14,7 +15,7 @@ export class LoadingView {
   }
 
   show(message: ProgressMessage): void {
-    this.#title.textContent = message.phase === 'reading' ? `Reading ${message.title}…` : `Replaying ${message.title}…`;
+    this.#title.textContent = visibleText(message.phase === 'reading' ? `Reading ${message.title}…` : `Replaying ${message.title}…`);
     if (message.phase === 'reading' && message.totalBytes !== undefined && message.totalBytes > 0) {
       this.#bar.max = message.totalBytes;
       this.#bar.value = Math.min(message.bytes, message.totalBytes);
