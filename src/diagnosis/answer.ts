@@ -2,12 +2,14 @@
  * The written answer: what happened, from when until when, what the kubelet last managed to do, what the node reported, the likely cause, whether pods kept
  * running, and how well the replay explains the log. Three to six sentences for a reader who has never heard of PLEG; each claim with its line.
  */
+import type { Instant } from '../kubelet/time.ts';
 import { describeEpisode } from './answerEpisode.ts';
 import { describeSeveral } from './answerSeveral.ts';
 import { plural } from './cause.ts';
-import { lengthText, subjectOf } from './episodeText.ts';
-import type { Answer, AnswerPart, Finding } from './finding.ts';
-import { Paragraph } from './paragraph.ts';
+import { lengthText, readyBeforeEnd, subjectOf } from './episodeText.ts';
+import { shorten } from './factText.ts';
+import type { Answer, AnswerPart, Finding, FindingId } from './finding.ts';
+import { lowerFirst, Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
 /** Writes the answer for a whole log. */
@@ -32,7 +34,9 @@ function stateAtEnd(view: DiagnosisView): Answer['state'] {
     if (before === undefined || episode.episode.begin.min > before.episode.begin.min) last.set(episode.process.node, episode);
   }
   let state: Answer['state'] = 'recovered';
-  for (const { episode, process } of last.values()) {
+  for (const latest of last.values()) {
+    const { episode, process } = latest;
+    if (readyBeforeEnd(view, latest) !== undefined) continue;
     if (episode.endedBy === 'end-of-log') return 'unhealthy-at-end';
     if (episode.endedBy === 'gap') state = 'unknown';
     // A process that ended while it was unhealthy: a later one of the node that had no episode was well.
@@ -64,24 +68,43 @@ function noKubelet(view: DiagnosisView): Answer {
   return { headline: 'No kubelet activity', state: 'unknown', paragraphs: [paragraph.parts()] };
 }
 
+/** Causes that are the story themselves even though PLEG was never unhealthy. */
+const LEADS: ReadonlySet<FindingId> = new Set(['kubelet-crash-loop', 'cgroup-driver', 'container-manager', 'runtime-unreachable', 'network-not-ready', 'inspect-calls-hang']);
+
 function healthy(view: DiagnosisView, findings: readonly Finding[]): Answer {
   const { history, formatTime } = view;
   const first = history.processes[0];
   const last = history.processes.at(-1);
-  const paragraph = new Paragraph().strong('No unhealthy time in this log.');
-  paragraph.say(' Nothing shows that PLEG, the part of the kubelet that asks the container runtime every second what runs, or the runtime itself ever failed its check between ');
-  paragraph.cite(formatTime(history.span?.from ?? first?.from ?? (0 as never)), first?.first);
-  paragraph.say(' and ').cite(formatTime(history.span?.to ?? last?.to ?? (0 as never)), last?.last).say('.');
-  const notReady = history.nodeReady.filter((change) => !change.ready);
-  const change = notReady[0];
-  if (change !== undefined) paragraph.say(' The node was reported NotReady at ').cite(formatTime(change.time), change).say(`${change.text === undefined ? '' : ` (${change.text})`}.`);
   const worth = findings.filter((finding) => finding.confidence !== 'low' && finding.id !== 'startup-normal');
   const top = worth[0];
-  if (top !== undefined) {
-    paragraph.say(' One thing is worth a look: ').cite(top.title, top.evidence[0]).say(` (${top.confidence} confidence). ${top.explanation}`);
+  const leads = top !== undefined && LEADS.has(top.id);
+  const paragraph = new Paragraph();
+  if (top !== undefined && leads) paragraph.strong(`${top.title}.`, top.evidence[0]).say(` ${top.explanation} PLEG`);
+  else paragraph.strong('No unhealthy time in this log.').say(' Nothing shows that PLEG');
+  paragraph.say(`, the part of the kubelet that asks the container runtime every second what runs, ${leads ? 'never failed' : 'or the runtime itself ever failed'} its health check between `);
+  paragraph.cite(formatTime(history.span?.from ?? first?.from ?? (0 as Instant)), first?.first);
+  paragraph.say(' and ').cite(formatTime(history.span?.to ?? last?.to ?? (0 as Instant)), last?.last).say('.');
+  const down = history.nodeReady.find((change) => !change.ready);
+  const up = history.nodeReady.findLast((change) => change.ready);
+  if (down !== undefined) {
+    paragraph.say(' The node was reported NotReady at ').cite(formatTime(down.time), down).say(down.text === undefined ? '' : ` (${shorten(down.text, 160)})`);
+    if (up !== undefined && up.time > down.time) paragraph.say(' and Ready at ').cite(formatTime(up.time), up);
+    paragraph.say('.');
   }
+  if (top !== undefined && !leads) paragraph.say(' One thing is worth a look: ').cite(lowerFirst(top.title), top.evidence[0]).say(` (${top.confidence} confidence). ${top.explanation}`);
   closing(view, paragraph, findings);
-  return { headline: 'No unhealthy time', state: 'healthy', paragraphs: [paragraph.parts()] };
+  if (top === undefined || !leads) return { headline: 'No unhealthy time', state: 'healthy', paragraphs: [paragraph.parts()] };
+  return { headline: top.title, state: stateWithoutEpisode(view, top.id), paragraphs: [paragraph.parts()] };
+}
+
+/** How it stands at the end when no episode tells: by the life of the last process, or by the last report of the node. */
+function stateWithoutEpisode(view: DiagnosisView, id: FindingId): Answer['state'] {
+  const { processes, nodeReady } = view.history;
+  if (id === 'inspect-calls-hang') return 'healthy';
+  if (id === 'network-not-ready') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
+  const last = processes.at(-1);
+  const lived = last === undefined ? 0 : last.to - last.from;
+  return last?.endedBy === 'end-of-log' && lived > 60e6 ? 'recovered' : 'unhealthy-at-end';
 }
 
 /** Start-up skips and the replay's figure. */

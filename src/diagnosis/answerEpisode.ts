@@ -4,10 +4,10 @@ import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import { describePods } from './answerPods.ts';
 import { times } from './cause.ts';
 import { durationText } from './durationText.ts';
-import { boundLine, lengthText, subjectOf } from './episodeText.ts';
+import { boundLine, lengthText, readyBeforeEnd, subjectOf } from './episodeText.ts';
 import { type FailedCall, ofClass } from './episodeSigns.ts';
 import type { Finding } from './finding.ts';
-import { boundsText, Paragraph } from './paragraph.ts';
+import { boundsText, lowerFirst, Paragraph } from './paragraph.ts';
 import { requestTimeout } from './requestTimeout.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
@@ -43,6 +43,8 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
     paragraph.say(' A new kubelet process does not mend the runtime.');
   } else if (episode.endedBy === 'gap') {
     paragraph.strong('; lines are missing after it, so its end is not known.', episode.lastSkip);
+  } else if (readyBeforeEnd(view, of) !== undefined) {
+    paragraph.strong('. The log ends as it recovers: the node was already reported Ready again.', readyBeforeEnd(view, of));
   } else {
     paragraph.strong(`. It had not recovered when the log ends at ${formatTime(process.to)}.`, process.last);
   }
@@ -60,7 +62,9 @@ function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragr
   } else if (signs.skipsWith.never > 0) {
     paragraph.say(' Since its start this kubelet process had not been able to list the containers a single time');
   } else {
-    if (!subjectOf(episode).pleg) paragraph.say(' Listing containers kept working; what failed was the question for the state of the runtime, whose last good answer is 30 s older than the begin.');
+    if (subjectOf(episode).pleg) return;
+    const sinceStart = process.startedInLog && episode.episode.begin.min <= (process.loopStarted ?? process.from);
+    paragraph.say(` No reason names PLEG, so listing containers went on; what failed was the question for the state of the runtime, ${sinceStart ? 'which had no good answer since the start of the kubelet' : 'whose last good answer is 30 s older than the begin'}.`);
     return;
   }
   const threshold = named?.reasons.find((reason) => reason.threshold !== undefined)?.threshold ?? RELIST_THRESHOLD;
@@ -149,9 +153,4 @@ function cause(findings: readonly Finding[], paragraph: Paragraph): void {
     return;
   }
   paragraph.say(` Likely cause (${top.confidence} confidence): `).cite(lowerFirst(top.title), top.evidence[0]).say('.');
-}
-
-/** In the middle of a sentence; PLEG stays as it is. */
-function lowerFirst(text: string): string {
-  return !/^[A-Z][a-z']/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }

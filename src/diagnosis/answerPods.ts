@@ -2,7 +2,6 @@
 import type { Instant } from '../kubelet/time.ts';
 import { seconds } from '../kubelet/time.ts';
 import type { ContainerHistory, PodHistory } from '../inference/history.ts';
-import { plural } from './cause.ts';
 import { podText } from './factText.ts';
 import type { Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
@@ -18,7 +17,7 @@ export function describePods(view: DiagnosisView, episode: EpisodeView, paragrap
     paragraph.say(' The log does not show whether pods kept running; an unhealthy PLEG alone stops none of them.');
     return;
   }
-  paragraph.say(kept === 0 ? ' An unhealthy PLEG stops no pod' : ` Pods kept running (${plural(kept, 'container')} seen running before were not seen to stop)`);
+  paragraph.say(kept === 0 ? ' An unhealthy PLEG stops no pod' : ` Pods kept running (${kept === 1 ? 'the one container' : `all ${kept} containers`} seen running before, as far as the log shows)`);
   if (exit === undefined) {
     paragraph.say('.');
     return;

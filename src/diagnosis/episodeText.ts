@@ -1,7 +1,7 @@
 /** An episode in a few words: what was unhealthy, and for how long. */
 import type { Duration } from '../kubelet/time.ts';
 import { durationRangeText, durationText } from './durationText.ts';
-import type { LineReference } from '../inference/history.ts';
+import type { LineReference, NodeReadyChange } from '../inference/history.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
 /** What was unhealthy, as the subject of a sentence. */
@@ -25,6 +25,14 @@ export function boundLine(view: DiagnosisView, episode: EpisodeView, side: 'begi
   const own = view.constraints(quantity);
   const late = own.find((constraint) => constraint.bounds.max === bounds?.max) ?? own.find((constraint) => constraint.bounds.min === bounds?.min);
   return late?.lines[0] ?? (side === 'begin' ? episode.episode.firstSkip : episode.episode.lastSkip);
+}
+
+/** The report that the node is Ready, after the last skip of an episode that the log's end cuts: the state was healthy again, though the loop did not resume in the log. */
+export function readyBeforeEnd(view: DiagnosisView, { episode, process, skips }: EpisodeView): NodeReadyChange | undefined {
+  if (episode.endedBy !== 'end-of-log' || episode.end !== undefined) return undefined;
+  const after = skips.at(-1)?.time ?? episode.begin.max;
+  const last = view.history.nodeReady.findLast((change) => change.process === process.id);
+  return last?.ready === true && last.time > after ? last : undefined;
 }
 
 /** Length of an unhealthy time with what is known of its bounds. */

@@ -49,3 +49,8 @@ export function listText(items: readonly string[]): string {
   if (items.length <= 1) return items[0] ?? '';
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
+
+/** In the middle of a sentence; PLEG stays as it is. */
+export function lowerFirst(text: string): string {
+  return !/^[A-Z][a-z']/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}

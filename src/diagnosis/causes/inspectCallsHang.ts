@@ -42,7 +42,7 @@ export const inspectCallsHang: Cause = {
         confidence: 'high',
         title: names.length > 0 ? `The runtime could not inspect ${listOf(names)}` : 'The runtime could not inspect some pod',
         explanation:
-          `Listing worked, but the call that looks at ${names.length > 0 ? `${plural(culprits.length, 'pod')} (${listOf(names)})` : 'one pod'} got no answer and was given up after ${timeout}, ${times(late.length)} in this log. PLEG inspects changed pods one after another, so this holds up every other pod. ` +
+          `Listing worked, but the call that looks at ${names.length > 0 ? `${plural(culprits.length, 'pod')} (${listOf(names)})` : 'one pod'} got no answer and was given up after ${timeout}, ${times(attempts(late))} in this log. PLEG inspects changed pods one after another, so this holds up every other pod. ` +
           (episodes.length > 0
             ? `${twice ? 'This version inspects a failing pod twice in each pass, so one such pod makes passes of four minutes: healthy for three minutes, unhealthy for one, again and again.' : 'Two or more such pods make passes longer than three minutes, and PLEG becomes unhealthy in each.'} The line is written when the call is given up, so the hung call began ${timeout} before it.${overEpisodes(episodes)}`
             : 'It did not last long enough to make PLEG unhealthy, but events of all pods came late and in bursts.'),
@@ -60,6 +60,12 @@ export const inspectCallsHang: Cause = {
     ];
   },
 };
+
+/** One failed inspection leaves two or three lines at once. */
+function attempts(late: readonly FailedCall[]): number {
+  const inOrder = late.map((call) => call.fact.time).sort((a, b) => a - b);
+  return inOrder.filter((time, at) => at === 0 || time - (inOrder[at - 1] ?? 0) > 1_000_000).length;
+}
 
 /** Inspections that timed out while nothing else did: no episode is needed (from 1.32 one pod makes none). */
 function outsideEpisodes(view: DiagnosisView): readonly FailedCall[] {

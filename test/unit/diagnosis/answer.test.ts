@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { diagnose } from '../../../src/diagnosis/diagnose.ts';
+import { projectRoot } from '../../support/shared.ts';
+import { historyOf, replayOf } from '../replay/readLog.ts';
+import { replay } from '../../../src/replay/replay.ts';
+import { diagnoseText, incidentText, plain, runText } from './diagnoseLog.ts';
+
+const HANG = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
+
+describe('the written answer', () => {
+  it('tells a hang from begin to recovery, with the line behind each time', () => {
+    const { answer } = diagnoseText(HANG);
+    const text = plain(answer);
+    expect(answer.state).toBe('recovered');
+    expect(answer.headline).toMatch(/^PLEG unhealthy for 2m8\.6s–2m\d+\.\ds, recovered$/);
+    expect(text).toContain('from 00:31:42.387 until 00:33:50.968–');
+    expect(text).toContain('It has recovered.');
+    expect(text).toContain('could list them began at 00:28:42.387');
+    expect(text).toContain('reported NotReady at 00:31:52.501 and Ready at 00:33:55.120');
+    expect(text).toContain('The first of 19 "Skipping pod synchronization" lines came only at 00:32:44.553, because the sync loop was itself blocked for 2m by housekeeping');
+    expect(text).toContain("Likely cause (high confidence): the container runtime's list calls hung.");
+    expect(text).toContain('are the normal start of a kubelet.');
+    expect(text).toContain('Replay: 21 of 21 skips explained.');
+    const lines = HANG.split('\n');
+    const part = answer.paragraphs.flat().find((candidate) => candidate.text === '00:32:44.553');
+    expect(lines[(part?.at?.line ?? 0) - 1]).toContain('Skipping pod synchronization');
+    const condition = answer.paragraphs.flat().find((candidate) => candidate.text === '00:31:52.501');
+    expect(lines[(condition?.at?.line ?? 0) - 1]).toContain('Node became not ready');
+  });
+
+  it('sums up repeated times with their rhythm', () => {
+    const { answer } = diagnoseText(runText('v1.20.0-k-one-pod-inspect-hang'));
+    expect(answer.paragraphs.length).toBe(2);
+    expect(plain(answer)).toContain('PLEG was unhealthy 3 times');
+    expect(plain(answer)).toContain('They repeat: every 4m1s');
+  });
+
+  it('says what is left out when the log ends before the recovery', () => {
+    const text = runText('v1.36.2-b-hang').split('\n').slice(0, 20).join('\n');
+    const { answer } = diagnoseText(text);
+    expect(answer.state).toBe('unhealthy-at-end');
+    expect(plain(answer)).toContain('It had not recovered when the log ends at 00:33:00.');
+    expect(plain(answer)).not.toContain('It has recovered');
+  });
+
+  it('does not call a node unhealthy that was reported Ready just before the log ends', () => {
+    const { answer } = diagnoseText(runText('v1.36.2-b-hang'));
+    expect(answer.state).toBe('recovered');
+    expect(plain(answer)).toContain('The log ends as it recovers');
+  });
+
+  it('says since when it was unhealthy in a log that begins inside', () => {
+    const { answer } = diagnoseText(incidentText('paste-from-the-middle-1.26'));
+    expect(plain(answer)).toContain('already when this log begins, since 08:56:19.800');
+    expect(answer.state).toBe('unhealthy-at-end');
+  });
+
+  it('joins what a restart has cut', () => {
+    const { answer } = diagnoseText(incidentText('restart-in-the-middle-1.23'));
+    expect(plain(answer)).toContain('through 1 restart of the kubelet');
+    expect(plain(answer)).toContain('One trouble, cut into 2 unhealthy times');
+    expect(answer.state).toBe('recovered');
+  });
+
+  it('finds nothing in a healthy log and says the start is normal', () => {
+    const { answer } = diagnoseText(incidentText('healthy-with-everyday-noise-1.27'));
+    expect([answer.headline, answer.state]).toEqual(['No unhealthy time', 'healthy']);
+    expect(plain(answer)).toContain('The 2 skip lines at 09:00:00.500 are the normal start of a kubelet.');
+  });
+
+  it('says when there is no kubelet', () => {
+    const { answer, findings } = diagnoseText('Mar 14 09:00:00 node-a sshd[77]: Accepted publickey for root\n');
+    expect([answer.headline, answer.state, findings.length]).toEqual(['No kubelet activity', 'unknown', 0]);
+  });
+
+  it('writes times as the edge asks', () => {
+    const { answer } = diagnose(replayOf(HANG), { formatTime: (time) => `<${time}>` });
+    expect(plain(answer)).toMatch(/from <\d+(?:\.\d+)?> until <\d+/);
+    expect(plain(answer)).not.toMatch(/\d\d:\d\d:\d\d/);
+  });
+
+  it('names the node when there are several', () => {
+    expect(plain(diagnoseText(incidentText('three-nodes-after-kernel-change-1.21')).answer)).toContain('PLEG was unhealthy on ip-10-0-1-11');
+  });
+
+  it('counts what the replay misses', () => {
+    const lines = runText('v1.36.2-b-hang').split('\n');
+    const skips = lines.flatMap((line, at) => (line.includes('last seen active') && line.includes('Skipping') ? [at] : []));
+    const cut = lines.filter((_line, at) => at !== skips[10] && at !== skips[13]).join('\n');
+    const history = historyOf(cut);
+    expect(plain(diagnose(replay(history)).answer)).toContain('Replay: 19 of 19 skips explained, 2 more were to be expected and are not in the log.');
+  });
+});
