@@ -107,7 +107,7 @@ function findingNode(finding: FindingCard, actions: Actions): HTMLElement {
 
 /** A step with its commands, which stand between backticks, in their own type. */
 function stepNodes(step: string): Node[] {
-  return step.split('`').map((part, place) => (place % 2 === 1 ? X;
+  return step.split('`').map((part, place) => element(place % 2 === 1 ? 'code' : 'span', { text: part }));
 }
 
 function warningsNode(timeline: TimelineDocument, actions: Actions): HTMLElement | undefined {
