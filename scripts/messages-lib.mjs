@@ -4,14 +4,21 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from './lib/project.mjs';
 
-/** Bundles a TypeScript module of the core and imports it. */
+/**
+ * Bundles a TypeScript module of the core and imports it.
+ * @param {string} entry path below the root
+ */
 export async function importCore(entry) {
   const outfile = inRoot('out/run', `${entry.replace(/[^A-Za-z0-9]+/g, '-')}.mjs`);
   await build({ entryPoints: [inRoot(entry)], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'warning' });
   return import(pathToFileURL(outfile).href);
 }
 
-/** Writes the file, or with `--check` fails when it is not what would be written. */
+/**
+ * Writes the file, or with `--check` fails when it is not what would be written.
+ * @param {string} file path below the root
+ * @param {string} text
+ */
 export function writeOrCheck(file, text) {
   if (!process.argv.includes('--check')) {
     writeFileSync(inRoot(file), text);
