@@ -38,6 +38,7 @@ export function readyBeforeEnd(view: DiagnosisView, { episode, process, skips }:
 /** Length of an unhealthy time with what is known of its bounds. */
 export function lengthText(episode: EpisodeView): string {
   const { begin, end } = episode.episode;
+  if (end === undefined && episode.process.to - begin.max < 1_000_000) return 'an unknown time';
   if (end === undefined) return `at least ${durationText(Math.max(0, episode.process.to - begin.max) as Duration)}`;
   return durationRangeText(Math.max(0, end.min - begin.max) as Duration, Math.max(0, end.max - begin.min) as Duration);
 }

@@ -116,8 +116,10 @@ function eventsByProcess(history: ProvenHistory): (process: string) => readonly 
 /** Start-up reasons only, and the process ended (or the log did) before anybody could tell a fault from a start: within 30 s. */
 function isCutStart(view: EpisodeView): boolean {
   const { reasons, endedBy } = view.episode;
-  const ofStart = reasons.every((reason) => reason === 'pleg-never' || reason === 'runtime-status-unknown');
-  return ofStart && endedBy !== 'recovered' && view.process.startedInLog && view.process.to - (view.process.loopStarted ?? view.process.from) < START;
+  const started = view.process.loopStarted ?? view.process.from;
+  // The runtime cannot have been down for 30 s by then: up to 1.12 this stands for "no answer yet".
+  const ofStart = reasons.every((reason) => reason === 'pleg-never' || reason === 'runtime-status-unknown' || reason === 'network' || (reason === 'runtime-down' && view.process.loopStarted !== undefined));
+  return ofStart && endedBy !== 'recovered' && view.process.to - started < START;
 }
 
 function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Skip[]> {

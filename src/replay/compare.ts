@@ -166,7 +166,7 @@ class Comparison {
       if (kind !== undefined) kinds.add(kind);
     }
     // A run for reasons that the model has no input for: it skips, that is all it can say.
-    if (skip.kinds.size === 0 && inputs.others !== '') return true;
+    if (inputs.onlyOthers) return skip.kinds.size === 0;
     for (const kind of ['stale', 'never', 'statusUnknown', 'down', 'notReady'] as const) {
       if (kinds.has(kind) === skip.kinds.has(kind)) continue;
       // Model and log stand on two sides of the threshold, nearer to it than their times agree.

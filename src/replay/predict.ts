@@ -59,7 +59,7 @@ function modelInputs(of: ReplayProcess, inputs: SegmentInputs, start: Instant, n
       ...(inputs.relists === 'never' ? {} : { lastListed: inputs.relists === 'hangs' && inputs.lastListed !== undefined ? at(inputs.lastListed) : nanoseconds(-1) }),
       // Relists that work come every second, so that one begins at the last one known.
       ...(ahead === undefined ? {} : { nextRelist: nanoseconds(ahead % period) }),
-      ...(inputs.status === 'never' ? {} : { lastRuntimeSync: inputs.status === 'fails' ? nanoseconds(-fromDuration((BASE_RUNTIME_SYNC_THRESHOLD + seconds(1)) as Duration)) : nanoseconds(0) }),
+      ...(inputs.status === 'never' || inputs.onlyOthers ? {} : { lastRuntimeSync: inputs.status === 'fails' ? nanoseconds(-fromDuration((BASE_RUNTIME_SYNC_THRESHOLD + seconds(1)) as Duration)) : nanoseconds(0) }),
     },
   };
 }
@@ -69,7 +69,7 @@ function behaviour(inputs: SegmentInputs, hangsFrom: Nanoseconds): RuntimeBehavi
     call(call: RuntimeCall): RuntimeAnswer {
       if (call.caller === 'relist' || call.caller === 'pod-relist') return call.at >= hangsFrom ? NO_ANSWER : AT_ONCE;
       if (call.method === 'StreamEvents') return NO_ANSWER;
-      if (call.method === 'Status') return inputs.status === 'works' || !inputs.runtimeReady ? AT_ONCE : FAILED;
+      if (call.method === 'Status') return (inputs.status === 'works' && !inputs.onlyOthers) || !inputs.runtimeReady ? AT_ONCE : FAILED;
       return AT_ONCE;
     },
     conditions: () => ({ runtimeReady: inputs.runtimeReady ? { ready: true } : { ready: false, reason: 'RuntimeNotReady', message: '' }, networkReady: { ready: true } }),

@@ -19,7 +19,9 @@ export interface SegmentInputs {
   /** `never`: no good answer yet; `fails`: the last good one is older than 30 s; `works`. */
   readonly status: 'never' | 'fails' | 'works';
   readonly runtimeReady: boolean;
+  /** Reasons without an input of the model; when there are no others, the model is made to skip by a Status that never answers. */
   readonly others: string;
+  readonly onlyOthers: boolean;
 }
 
 export interface Segment {
@@ -75,6 +77,7 @@ function fit(skips: readonly LoggedSkip[], at: number, of: ReplayProcess): Segme
     status: kinds.has('statusUnknown') || oldStart ? 'never' : kinds.has('down') ? 'fails' : 'works',
     runtimeReady: !kinds.has('notReady'),
     others: skip?.others ?? '',
+    onlyOthers: kinds.size === 0,
   };
 }
 
@@ -157,7 +160,8 @@ function startEnds(skips: readonly LoggedSkip[], at: number, inputs: SegmentInpu
 /** Reasons without an input of the model: believed when the next skip has the same, or none follows. */
 function othersChange(skips: readonly LoggedSkip[], at: number, inputs: SegmentInputs): boolean {
   const others = skips[at]?.others ?? '';
-  if (others === inputs.others) return false;
+  const onlyOthers = skips[at]?.kinds.size === 0;
+  if (others === inputs.others && onlyOthers === inputs.onlyOthers) return false;
   const next = skips[at + 1];
-  return next === undefined || next.others === others;
+  return next === undefined || (next.others === others && (next.kinds.size === 0) === onlyOthers);
 }

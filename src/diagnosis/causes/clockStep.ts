@@ -1,6 +1,6 @@
 /**
  * clock-step: the wall clock of the node jumped, so times of lines are shifted against each other; the kubelet's own elapsed times are not, they are monotonic.
- * Sign: inference or replay found the stamps and the elapsed of skips shifted by the same amount. High from one second.
+ * Sign: the replay found stamps and elapsed of skips shifted by the same amount (high), or stamps alone go back by a minute (medium); less can be the order of a paste (low).
  */
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
@@ -19,7 +19,7 @@ export const clockStep: Cause = {
     return [
       makeFinding('clock-step', {
         weight: 'circumstance',
-        confidence: largest >= seconds(1) ? 'high' : 'low',
+        confidence: known.length > 0 && largest >= seconds(1) ? 'high' : largest >= seconds(60) ? 'medium' : 'low',
         title: `The clock of the node jumped by up to ${durationText(largest)}`,
         explanation: `${plural(count, 'jump')} of the wall clock. Times before and after do not compare directly; the "last seen active … ago" in skip lines is measured by another clock and stays right.`,
         nextSteps: ['Look at the time service: `chronyc tracking`, `timedatectl`, `journalctl -u chronyd -u systemd-timesyncd`.', 'On virtual machines: look for a pause, a snapshot or a live migration at that time.'],

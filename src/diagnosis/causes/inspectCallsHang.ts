@@ -27,7 +27,7 @@ export const inspectCallsHang: Cause = {
     const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'inspect-calls-hang');
     const late = episodes.length > 0 ? episodes.flatMap((episode) => ofClass(episode.signs.inspect, 'timed-out')) : outsideEpisodes(view);
     if (late.length === 0) return [];
-    const culprits = byPod(late);
+    const culprits = byPod(late, podsByContainer(view));
     const process = episodes[0]?.process ?? view.history.processes.at(-1);
     const runtime = runtimeOf(view, process);
     const first = culprits[0];
@@ -79,7 +79,7 @@ function outsideEpisodes(view: DiagnosisView): readonly FailedCall[] {
 }
 
 /** Groups time-outs by pod (uid, else name, else container), most frequent first; ids are gathered from whichever line has them. */
-function byPod(calls: readonly FailedCall[]): readonly Culprit[] {
+function byPod(calls: readonly FailedCall[], owners: ReadonlyMap<string, string>): readonly Culprit[] {
   const names = new Map<string, string>();
   for (const { fact } of calls) {
     if (!('pod' in fact)) continue;
@@ -91,8 +91,12 @@ function byPod(calls: readonly FailedCall[]): readonly Culprit[] {
     const { fact } = call;
     const pod: PodReference = 'pod' in fact ? fact.pod : {};
     const known = pod.name !== undefined || pod.uid !== undefined;
-    if (!known) continue;
-    const name = (pod.uid === undefined ? undefined : names.get(pod.uid)) ?? podText(pod);
+    const ids = [...('containerId' in fact && fact.containerId !== undefined ? [fact.containerId] : []), ...('sandboxId' in fact && fact.sandboxId !== undefined ? [fact.sandboxId] : [])];
+    const owner = ids.map((id) => owners.get(id)).find((name) => name !== undefined);
+    const [id] = ids;
+    // Some versions name only the container: its pod is known from its events, else the container has to do.
+    if (!known && owner === undefined && id === undefined) continue;
+    const name = (pod.uid === undefined ? undefined : names.get(pod.uid)) ?? (known ? podText(pod) : (owner ?? `container ${id?.slice(0, 13) ?? ''}`));
     let culprit = culprits.get(name);
     if (culprit === undefined) culprits.set(name, (culprit = { name, calls: [] }));
     culprit.calls.push(call);
@@ -100,6 +104,16 @@ function byPod(calls: readonly FailedCall[]): readonly Culprit[] {
     if ('containerId' in fact && fact.containerId !== undefined) culprit.containerId ??= fact.containerId;
   }
   return [...culprits.values()].sort((a, b) => b.calls.length - a.calls.length);
+}
+
+/** Which pod a container or sandbox belongs to, as far as the log tells. */
+function podsByContainer(view: DiagnosisView): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>();
+  for (const pod of view.history.pods) {
+    if (pod.name === undefined) continue;
+    for (const container of pod.containers) owners.set(container.id, podText({ name: pod.name, ...(pod.namespace === undefined ? {} : { namespace: pod.namespace }) }));
+  }
+  return owners;
 }
 
 function listOf(names: readonly string[]): string {
