@@ -8,6 +8,7 @@ import { EnvelopeReader, skipPastePrefix } from './envelope.ts';
 import { type CollectedEntry, FieldEntries } from './fieldEntries.ts';
 import { RecordJoiner } from './joiner.ts';
 import { type JsonLine, readJsonLine } from './jsonLine.ts';
+import { JournalJsonReader } from './journalJson.ts';
 import { KlogHeaderReader } from './klogHeader.ts';
 import type { KlogJson } from './klogJson.ts';
 import { type LineNotes, LineSplitter } from './lines.ts';
@@ -39,6 +40,7 @@ class Reader implements SourceReader {
   readonly #encoding: EncodingReader;
   readonly #lines: LineSplitter;
   readonly #envelope: EnvelopeReader;
+  readonly #journalJson: JournalJsonReader;
   readonly #headers = new KlogHeaderReader();
   readonly #joiner: RecordJoiner;
   readonly #entries: FieldEntries;
@@ -63,6 +65,7 @@ class Reader implements SourceReader {
     this.#sink = sink;
     this.#clock = new RecordClock(options);
     this.#envelope = new EnvelopeReader(this.#clock);
+    this.#journalJson = new JournalJsonReader(this.#envelope.origins);
     this.#joiner = new RecordJoiner((record) => this.#place(record));
     this.#entries = new FieldEntries((entry) => this.#readEntry(entry));
     this.#lines = new LineSplitter((bytes, start, end, notes) => this.#readLine(bytes, start, end, notes));
@@ -135,6 +138,7 @@ class Reader implements SourceReader {
 
   /** Envelope and header, the one first that the line before had. */
   #readForm(bytes: Uint8Array, start: number, end: number): boolean {
+    if (bytes[start] === OPEN_BRACE) return this.#readJson(bytes, start, end);
     if (this.#enveloped) return this.#readEnveloped(bytes, start, end) || this.#readBare(bytes, start, end);
     return this.#readBare(bytes, start, end) || this.#readEnveloped(bytes, start, end);
   }
@@ -293,6 +297,14 @@ class Reader implements SourceReader {
       start += 6;
     }
     if (bytes[start] !== OPEN_BRACE || end - start < 3) return false;
+    const quick = this.#journalJson;
+    if (quick.read(bytes, start, end)) {
+      this.#enveloped = true;
+      this.#counts.mode(mode);
+      this.#clock.follow(quick.time);
+      this.#readBody(quick.origin, 'absolute', quick.time, quick.bytes, quick.start, quick.start, quick.end);
+      return true;
+    }
     const read = readJsonLine(decodeText(bytes, start, bytes[end - 1] === 44 ? end - 1 : end));
     if (read === undefined) return false;
     this.#enveloped = true;

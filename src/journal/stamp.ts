@@ -1,5 +1,5 @@
 import {
-  BLANK, CLOSE_BRACKET, COLON, DOT, LESS, OPEN_BRACKET, clockSeconds, decodeText, digitsValue, fractionMicroseconds, isDigit, skipBlanks, skipDigits, twoDigits,
+  BLANK, CLOSE_BRACKET, COLON, DOT, LESS, OPEN_BRACKET, clockSeconds, copyBytes, decodeText, digitsValue, fractionMicroseconds, isDigit, skipBlanks, skipDigits, startsWithAt, twoDigits,
 } from './bytes.ts';
 import { isMonthDay, microsecondsOf } from './civil.ts';
 import type { RecordClock, StampKind } from './clock.ts';
@@ -22,6 +22,9 @@ export class StampReader {
   #lastText = new Uint8Array(64);
   #lastLength = 0;
   #lastBase = 0;
+  /** The zone read last, with the blank after it, and its microseconds east of UTC. */
+  #zoneText: Uint8Array = new Uint8Array(0);
+  #zoneOffset = 0;
   #lastMonth = 0;
   #lastDay = 0;
   #lastShape: 'short' | 'iso' | 'full' = 'short';
@@ -138,6 +141,13 @@ export class StampReader {
 
   #zone(bytes: Uint8Array, start: number, end: number, time: number, precise: boolean): number {
     this.#clock.follow(time);
+    const known = this.#zoneText;
+    if (known.length > 0 && startsWithAt(bytes, start, end, known)) {
+      this.mode = this.#lastShape === 'full' ? 'short-full' : precise ? 'short-iso-precise' : 'short-iso';
+      this.kind = 'absolute';
+      this.time = time - this.#zoneOffset;
+      return start + known.length;
+    }
     const full = this.#lastShape === 'full';
     const at = full ? skipBlanks(bytes, start, end) : start;
     let zoneEnd = at;
@@ -155,6 +165,10 @@ export class StampReader {
     this.mode = full ? 'short-full' : precise ? 'short-iso-precise' : 'short-iso';
     this.kind = offset === undefined ? 'local' : 'absolute';
     this.time = time - (offset ?? 0);
+    if (offset !== undefined && bytes[zoneEnd] === BLANK && zoneEnd < end) {
+      this.#zoneText = copyBytes(bytes, start, zoneEnd + 1);
+      this.#zoneOffset = offset;
+    }
     return Math.min(zoneEnd + 1, end);
   }
 
