@@ -27,7 +27,7 @@ export default defineConfig({
         // The packaged extension in a real VS Code: one server, one browser, one file after the other.
         test: {
           name: 'e2e',
-          include: ['test/e2e/**/*.e2e.test.ts'],
+          include: ['test/e2e/**/*.e2e.test.ts', 'test/webview/**/*.e2e.test.ts'],
           pool: 'forks',
           maxWorkers: 1,
           isolate: false,

@@ -21,7 +21,7 @@ interface PodDraft extends PodInterest {
 export function podLanes(context: TimelineContext): LaneDraft[] {
   const pods = new Map<string, PodDraft>();
   const byName = new Map<string, PodDraft>();
-  /** Marks of lines, so that a state proven by an event line does not get a second row in the table. */
+  /** Marks by line and container, so that a state proven by an event line does not get a second row in the table. */
   const byLine = new Map<string, number>();
   const create = (key: string, label: string, history: PodHistory | undefined): PodDraft => {
     const draft: PodDraft = { lane: draftLane(`pod/${key}`, 'pod', label), history, label, key };
@@ -41,19 +41,20 @@ export function podLanes(context: TimelineContext): LaneDraft[] {
     const pod = find(event.pod);
     if (pod === undefined) continue;
     const time = context.at(event.time);
+    const container = event.containerId === undefined ? '' : containerLabel(pod.history, event.containerId);
     const number = context.add(pod.lane, { start: time, end: time, style: 'pleg-event', level: event.type === 'ContainerDied' ? 1 : 0, proven: true }, {
-      what: `PLEG: ${event.type}`, pod: pod.label, ...(event.containerId === undefined ? {} : { container: containerLabel(pod.history, event.containerId) }), source: event.source, line: event.line,
+      what: `PLEG: ${event.type}`, pod: pod.label, ...(container === '' ? {} : { container }), source: event.source, line: event.line,
     });
-    byLine.set(`${event.source}:${event.line}`, number);
+    byLine.set(`${event.source}:${event.line}:${container}`, number);
   }
   for (const attributed of context.history.facts) {
     if (placeOf(attributed.fact) !== 'pod') continue;
     const text = factText(attributed.fact);
     const pod = text.pod === undefined ? undefined : find(text.pod);
     if (pod === undefined) continue;
-    const named = text.container === undefined ? {} : { container: containerLabel(pod.history, text.container) };
+    const named: { container?: string } = text.container === undefined ? {} : { container: containerLabel(pod.history, text.container) };
     const number = addFact(context, pod.lane, attributed, { ...text, pod: { name: pod.label }, ...named });
-    byLine.set(`${attributed.fact.source}:${attributed.fact.line}`, number);
+    byLine.set(`${attributed.fact.source}:${attributed.fact.line}:${named.container ?? ''}`, number);
   }
 
   const out: LaneDraft[] = [];
@@ -92,7 +93,7 @@ function addState(context: TimelineContext, lane: LaneDraft, pod: string, label:
   const failed = state.state === 'exited' && state.exitCode !== undefined && state.exitCode !== 0;
   const level: MarkLevel = failed ? 1 : 0;
   const line = firstLine(state.evidence);
-  const reuse = state.state === 'unknown' ? undefined : byLine.get(`${line.source}:${line.line}`);
+  const reuse = state.state === 'unknown' ? undefined : byLine.get(`${line.source}:${line.line}:${label}`);
   const what = state.state === 'exited' && state.exitCode !== undefined ? `${label} exited with code ${state.exitCode}` : `${label} ${state.state === 'unknown' ? 'in an unknown state' : state.state}`;
   const number = context.add(lane, { start, end: state.state === 'removed' ? start : end, style: failed ? 'exited-error' : STATE_STYLES[state.state], level, proven: state.state !== 'unknown', ...(reuse === undefined ? {} : { reuse }) }, {
     what, pod, container: label, ...boundsOf(context, state.from), ...(container.kind === 'container' && container.name !== undefined ? { detail: `container id ${shortId(container.id)}` } : {}), ...line,

@@ -1,0 +1,369 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { HarnessPage, incident, startHarness, type ThemeName } from './harnessPage.ts';
+
+let harness: Awaited<ReturnType<typeof startHarness>>;
+let open: HarnessPage | undefined;
+
+beforeAll(async () => { harness = await startHarness(); });
+afterAll(() => harness.close());
+afterEach(async () => {
+  // Nothing that a test did may have failed in the page or been refused by the CSP.
+  const trouble = open === undefined ? [] : [...open.errors, ...(await open.page.evaluate(() => window.harness.violations))];
+  await open?.close();
+  open = undefined;
+  if (trouble.length > 0) throw new Error(trouble.join('\n'));
+});
+
+async function openPage(options: Parameters<typeof HarnessPage.open>[2] = {}): Promise<HarnessPage> {
+  open = await HarnessPage.open(harness.browser, harness.url, options);
+  return open;
+}
+
+async function openIncident(options: Parameters<typeof HarnessPage.open>[2] = {}): Promise<HarnessPage> {
+  const page = await openPage(options);
+  await page.show('incident');
+  return page;
+}
+
+describe('the conversation', () => {
+  it('begins with ready, once', async () => {
+    const page = await openPage();
+    expect(await page.page.evaluate(() => window.harness.posted)).toEqual([{ type: 'ready' }]);
+  });
+
+  it('shows progress with Cancel, then a problem with what to do and Try again', async () => {
+    const page = await openPage();
+    await page.send({ type: 'progress', title: 'kubelet.log', bytes: 5_000_000, totalBytes: 20_000_000, lines: 12_345, phase: 'reading' });
+    expect(await page.page.locator('.status').innerText()).toContain('12,345 lines, 5.0 MB of 20.0 MB');
+    expect(await page.page.locator('progress').evaluate((bar) => (bar instanceof HTMLProgressElement ? bar.position : -1))).toBe(0.25);
+    await page.page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.posted('cancel')).toHaveLength(1);
+    await page.send({ type: 'problem', title: 'The file is empty', whatToDo: 'Save the journal again.', canRetry: true });
+    expect(await page.page.getByRole('alert').innerText()).toContain('Save the journal again.');
+    await page.page.getByRole('button', { name: 'Try again' }).click();
+    expect(await page.posted('retry')).toHaveLength(1);
+  });
+
+  it('lets no malformed message in, and says so', async () => {
+    const page = await openIncident();
+    await page.send({ type: 'document', document: { title: 'x' } });
+    await page.send({ type: 'cursor', source: 0, line: 'x', time: 0 });
+    expect((await page.posted('pageError')).map((message) => JSON.stringify(message))).toEqual([expect.stringContaining('type document is malformed'), expect.stringContaining('type cursor is malformed')]);
+    expect(await page.page.locator('.answer h1').innerText()).toBe(incident.headline);
+  });
+
+  it('moves the crosshair with the cursor of the editor, and asks for nothing in return', async () => {
+    const page = await openIncident();
+    await page.send({ type: 'cursor', source: 0, line: 399, time: incident.origin + 256.5e6 });
+    const line = await page.page.locator('.crosshair.is-cursor').boundingBox();
+    const point = await page.pointOf('node-ready', 256.5);
+    expect(Math.abs((line?.x ?? 0) - point.x)).toBeLessThan(3);
+    expect(await page.openedLines()).toEqual([]);
+  });
+});
+
+describe('the answer', () => {
+  it('leads to its lines', async () => {
+    const page = await openIncident();
+    expect(await page.page.locator('.answer').innerText()).toContain('PLEG unhealthy for 2m8.6s–2m10.5s, recovered');
+    await page.page.getByRole('link', { name: '00:30:43' }).click();
+    await page.page.getByRole('link', { name: '00:31:52' }).press('Enter');
+    expect(await page.openedLines()).toEqual([383, 399]);
+  });
+
+  it('opens findings with what to do and the lines that say so', async () => {
+    const page = await openIncident();
+    await page.page.getByText('The list calls of the container runtime hung').click();
+    expect(await page.page.locator('.finding[open] ol li').count()).toBe(3);
+    await page.page.locator('.finding[open] .evidence .link').first().click();
+    expect(await page.openedLines()).toEqual([383]);
+  });
+
+  it('zooms to an episode and is copied by the extension', async () => {
+    const page = await openIncident();
+    const whole = await page.span();
+    await page.page.locator('.chip', { hasText: 'Start-up' }).click();
+    expect(await page.span()).toBeLessThan(whole / 100);
+    await page.page.getByRole('button', { name: 'Copy the answer as Markdown' }).click();
+    expect(await page.posted('copyAnswer')).toHaveLength(1);
+  });
+});
+
+describe('the charts', () => {
+  it('are drawn, and have names for screen readers', async () => {
+    const page = await openIncident();
+    for (const chart of ['.overview canvas', '.staleness canvas', '.lanes canvas']) {
+      expect(await page.colours(chart), chart).toBeGreaterThan(20);
+      const canvas = page.page.locator(chart);
+      expect(await canvas.getAttribute('role')).toBe('img');
+      expect((await canvas.getAttribute('aria-label') ?? '').length).toBeGreaterThan(10);
+    }
+    expect(await page.page.locator('.staleness canvas').getAttribute('aria-label')).toContain('threshold 3m. 21 skips');
+  });
+
+  it.each(['light', 'dark', 'hc-black', 'hc-light'] as ThemeName[])('follow the theme %s live', async (name) => {
+    const page = await openIncident({ theme: name === 'dark' ? 'light' : 'dark' });
+    const hash = (): Promise<string> => page.page.locator('.lanes canvas').evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
+    const before = await hash();
+    await page.theme(name);
+    expect(await hash()).not.toBe(before);
+    expect(await page.colours('.lanes canvas')).toBeGreaterThan(20);
+  });
+
+  it('select a mark by a click and do not leave the panel', async () => {
+    const page = await openIncident();
+    const point = await page.pointOf('node-ready', 300);
+    await page.page.mouse.click(point.x, point.y);
+    expect(await page.page.locator('.details').innerText()).toContain('Node NotReady');
+    expect(await page.page.locator('.facts tr.is-selected').innerText()).toContain('399');
+    expect(await page.openedLines()).toEqual([]);
+    await page.page.keyboard.press('Enter');
+    await page.page.getByRole('button', { name: 'Open the log line' }).click();
+    expect(await page.openedLines()).toEqual([399, 399]);
+  });
+
+  it('open the line by a double click or with Ctrl', async () => {
+    const page = await openIncident();
+    const error = await page.pointOf('runtime-errors', 187.39);
+    await page.page.mouse.dblclick(error.x, error.y);
+    const ready = await page.pointOf('node-ready', 420);
+    await page.page.keyboard.down('Control');
+    await page.page.mouse.click(ready.x, ready.y);
+    await page.page.keyboard.up('Control');
+    expect(await page.openedLines()).toEqual([383, 433]);
+  });
+
+  it('select a skip on the staleness chart', async () => {
+    const page = await openIncident();
+    const at = await page.pointOf('sync-loop', 308.553);
+    const chart = await page.page.locator('.staleness').boundingBox();
+    await page.page.mouse.click(at.x, (chart?.y ?? 0) + 60);
+    expect(await page.page.locator('.details').innerText()).toContain('last seen active');
+  });
+
+  it('zoom to the episode by a double click beside a mark, to all outside', async () => {
+    const page = await openIncident();
+    const whole = await page.span();
+    const inside = await page.pointOf('housekeeping', 340);
+    await page.page.mouse.dblclick(inside.x, inside.y);
+    expect(await page.span()).toBeLessThan(whole);
+    await page.page.keyboard.press('0');
+    expect(await page.span()).toBeCloseTo(whole, 3);
+  });
+
+  it('hold the moment under the pointer when zoomed by the wheel', async () => {
+    const page = await openIncident();
+    const point = await page.pointOf('node-ready', 256.5);
+    await page.page.mouse.move(point.x, point.y);
+    await page.page.keyboard.down('Control');
+    await page.page.mouse.wheel(0, -300);
+    await page.page.keyboard.up('Control');
+    const { from, to } = await page.state();
+    const plot = await page.page.locator('.lanes-plot').boundingBox();
+    const held = Number(from) + ((point.x - (plot?.x ?? 0)) / (plot?.width ?? 1)) * (Number(to) - Number(from));
+    expect(held / 1e6).toBeCloseTo(256.5, 1);
+    expect(Number(to) - Number(from)).toBeLessThan(460e6 / 2);
+  });
+
+  it('move by dragging and measure with Shift', async () => {
+    const page = await openIncident();
+    await page.page.keyboard.press('w');
+    await page.page.keyboard.press('w');
+    const before = await page.state();
+    const from = await page.pointOf('processes', 100);
+    await page.page.mouse.move(from.x, from.y);
+    await page.page.mouse.down();
+    await page.page.mouse.move(from.x - 100, from.y, { steps: 4 });
+    await page.page.mouse.up();
+    const after = await page.state();
+    expect(Number(after['from'])).toBeGreaterThan(Number(before['from']));
+    expect(Number(after['to']) - Number(after['from'])).toBeCloseTo(Number(before['to']) - Number(before['from']), 0);
+    await page.page.keyboard.down('Shift');
+    await page.page.mouse.down();
+    await page.page.mouse.move(from.x + 100, from.y, { steps: 4 });
+    expect(await page.page.locator('.measure-label').innerText()).toMatch(/^\d+(?:m[\d.]+)?s?/);
+    await page.page.mouse.up();
+    await page.page.keyboard.up('Shift');
+    await page.page.keyboard.press('Escape');
+    expect(await page.page.locator('.measure').isHidden()).toBe(true);
+  });
+
+  it('are brushed on the overview', async () => {
+    const page = await openIncident();
+    const box = await page.page.locator('.overview-plot').boundingBox();
+    if (box === null) throw new Error('no overview');
+    await page.page.mouse.move(box.x + 600, box.y + 15);
+    await page.page.mouse.down();
+    await page.page.mouse.move(box.x + 800, box.y + 15, { steps: 4 });
+    await page.page.mouse.up();
+    const whole = 460 * 1.04;
+    expect(await page.span()).toBeCloseTo((200 / (box.width - 172)) * whole, 0);
+  });
+});
+
+describe('the keys', () => {
+  it('zoom, move, select, step back, as the key table says', async () => {
+    const page = await openIncident();
+    const whole = await page.span();
+    await page.page.keyboard.press('w');
+    const zoomed = await page.span();
+    expect(zoomed).toBeCloseTo(whole / 1.6, 3);
+    const { from } = await page.state();
+    await page.page.keyboard.press('d');
+    expect(Number((await page.state())['from'])).toBeCloseTo(Number(from) + zoomed * 0.2e6, -3);
+    await page.page.keyboard.press('a');
+    await page.page.keyboard.press('s');
+    expect(await page.span()).toBeCloseTo(whole, 3);
+
+    await page.page.keyboard.press('e');
+    expect(await page.page.locator('.details .level').getAttribute('aria-label')).toBe('error');
+    await page.page.keyboard.press('f');
+    expect(await page.span()).toBeLessThan(whole / 4);
+    await page.page.keyboard.press('Escape');
+    expect((await page.state())['selection']).toBe(-1);
+    await page.page.keyboard.press('Escape');
+    expect(await page.span()).toBeCloseTo(whole, 3);
+  });
+
+  it('walk through lanes and their marks', async () => {
+    const page = await openIncident();
+    await page.page.locator('.lanes').focus();
+    for (let press = 0; press < 3; press += 1) await page.page.keyboard.press('ArrowDown');
+    await page.frames();
+    expect(await page.page.locator('.lane-name.is-focused').innerText()).toContain('node Ready');
+    const said: string[] = [];
+    for (const key of ['.', '.', ',', '.']) {
+      await page.page.keyboard.press(key);
+      await page.frames();
+      said.push(await page.page.locator('.details h2').innerText());
+    }
+    expect(said).toEqual(['Node Ready', 'Node NotReady', 'Node Ready', 'Node NotReady']);
+    await page.page.keyboard.press('Enter');
+    expect(await page.openedLines()).toEqual([399]);
+    expect(await page.page.locator('[aria-live]').allInnerTexts()).toContainEqual(expect.stringContaining('Node NotReady'));
+  });
+
+  it('fold lanes', async () => {
+    const page = await openIncident();
+    const names = (): Promise<string[]> => page.page.locator('.lane-name:visible .lane-label').allInnerTexts();
+    expect(await names()).toContain('ListPodSandbox');
+    await page.page.locator('.lane-name', { hasText: 'runtime errors' }).click();
+    await page.frames();
+    expect(await names()).not.toContain('ListPodSandbox');
+    await page.page.locator('.lanes').focus();
+    await page.page.keyboard.press(' ');
+    await page.frames();
+    expect(await names()).toContain('ListPodSandbox');
+  });
+
+  it('filter lanes and table, and belong to the text field while it is typed in', async () => {
+    const page = await openIncident();
+    await page.page.keyboard.press('/');
+    await page.page.keyboard.type('sidecar');
+    await page.frames();
+    expect(await page.page.locator('.lane-name:visible .lane-label').allInnerTexts()).toEqual(expect.arrayContaining(['default/web-1', 'sidecar']));
+    expect(await page.page.locator('.lane-name:visible .lane-label').allInnerTexts()).not.toContain('default/web-2');
+    expect(await page.page.locator('.table-count').innerText()).toBe(`1 of ${incident.marks.count}`);
+    expect(await page.span()).toBeCloseTo(460 * 1.04, 1);
+    await page.page.keyboard.press('Escape');
+    await page.frames();
+    expect(await page.page.locator('.table-count').innerText()).toBe(String(incident.marks.count));
+  });
+
+  it('show the help sheet, made from the key table, and give the focus back', async () => {
+    const page = await openIncident();
+    await page.page.locator('.lanes').focus();
+    await page.page.keyboard.press('?');
+    const sheet = page.page.getByRole('dialog');
+    expect(await sheet.innerText()).toContain('Select the next error of any lane');
+    expect(await sheet.locator('.legend li').count()).toBeGreaterThan(10);
+    await page.page.keyboard.press('Escape');
+    expect(await sheet.isHidden()).toBe(true);
+    expect(await page.page.evaluate(() => document.activeElement?.className)).toBe('lanes');
+  });
+});
+
+describe('the table', () => {
+  it('holds exactly the marks of the lanes', async () => {
+    const page = await openIncident();
+    const table = page.page.getByRole('grid');
+    expect(await table.getAttribute('aria-rowcount')).toBe(String(incident.marks.count + 1));
+    const seen = new Map<number, string>();
+    const scroller = page.page.locator('.table-scroll');
+    for (let top = 0; top < (incident.marks.count + 2) * 22; top += 100) {
+      await scroller.evaluate((node, to) => { node.scrollTop = to; }, top);
+      await page.frames();
+      for (const row of await table.locator('tbody tr[aria-rowindex]').all()) seen.set(Number(await row.getAttribute('aria-rowindex')) - 2, await row.locator('td').last().innerText());
+    }
+    expect([...seen.keys()].sort((a, b) => a - b)).toEqual(Array.from({ length: incident.marks.count }, (_, index) => index));
+    expect([...seen].sort(([a], [b]) => a - b).map(([, line]) => line)).toEqual([...incident.marks.line].map((line) => (line > 0 ? String(line) : '')));
+  });
+
+  it('is walked by keyboard; the selection and the charts follow', async () => {
+    const page = await openIncident();
+    const table = page.page.getByRole('grid');
+    await table.focus();
+    await page.page.keyboard.press('End');
+    await page.page.keyboard.press('ArrowUp');
+    await page.frames();
+    const row = table.locator('tr.is-selected');
+    expect(await row.getAttribute('aria-rowindex')).toBe(String(incident.marks.count));
+    expect(await table.getAttribute('aria-activedescendant')).toBe(await row.getAttribute('id'));
+    await page.page.keyboard.press('Enter');
+    expect(await page.openedLines()).toEqual([incident.marks.line[incident.marks.count - 2]]);
+  });
+
+  it('sorts and keeps errors only', async () => {
+    const page = await openIncident();
+    await page.page.getByRole('button', { name: 'Line' }).click();
+    await page.page.getByRole('button', { name: 'Line' }).click();
+    expect(await page.page.locator('.facts tbody tr[aria-rowindex="2"] td').last().innerText()).toBe(String(Math.max(...incident.marks.line)));
+    expect(await page.page.locator('th.col-line').getAttribute('aria-sort')).toBe('descending');
+    await page.page.getByRole('checkbox', { name: 'Errors' }).click();
+    const errors = [...incident.marks.level].filter((level) => level === 2).length;
+    expect(await page.page.locator('.table-count').innerText()).toBe(`${errors} of ${incident.marks.count}`);
+  });
+});
+
+describe('what stays', () => {
+  it('is zoom, selection, filter and folding after the page was thrown away', async () => {
+    const page = await openIncident();
+    await page.page.locator('.lane-name', { hasText: 'runtime errors' }).click();
+    await page.page.keyboard.press('e');
+    await page.page.keyboard.press('f');
+    const before = await page.state();
+    await page.page.reload();
+    await page.theme('dark');
+    await page.show('incident');
+    const after = await page.state();
+    expect(after).toEqual(before);
+    expect(await page.page.locator('.lane-name:visible .lane-label').allInnerTexts()).not.toContain('ListPodSandbox');
+    expect(await page.page.locator('.details .level').getAttribute('aria-label')).toBe('error');
+  });
+});
+
+describe('a hostile log', () => {
+  it('is shown as text and runs nothing', async () => {
+    const page = await openPage();
+    await page.show('hostile');
+    await page.page.locator('.answer-more').click();
+    await page.page.locator('.finding summary').first().click();
+    await page.page.keyboard.press('e');
+    await page.page.locator('.facts tbody tr[aria-rowindex="3"]').hover();
+    await page.page.waitForTimeout(200);
+    expect(await page.page.locator('#kubelet-timeline img, #kubelet-timeline script, #kubelet-timeline b, #kubelet-timeline a').count()).toBe(0);
+    expect(await page.page.evaluate(() => window.harness.hacked)).toBe(0);
+    const text = await page.page.locator('.page').innerText();
+    expect(text).toContain('<img src=x onerror=');
+    for (const hidden of ['\u202e', '\u0007', '\u001b']) expect(text).not.toContain(hidden);
+  });
+});
+
+describe('the layout', () => {
+  it.each([[400, 1200], [1400, 900], [3840, 2160]])('fits %d × %d without a horizontal scroll bar', async (width, height) => {
+    const page = await openIncident({ width, height });
+    const wider = await page.page.evaluate(() => [...document.querySelectorAll('body, #kubelet-timeline, .page, .toolbar, .answer, .charts, .bottom')].filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => node.className || node.id));
+    expect(wider).toEqual([]);
+    for (const part of ['.overview', '.staleness', '.lanes', '.facts', '.details']) expect((await page.page.locator(part).boundingBox())?.height ?? 0, part).toBeGreaterThan(40);
+  });
+});
