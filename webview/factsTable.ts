@@ -38,8 +38,8 @@ export class FactsTable {
     this.#scroller.addEventListener('scroll', () => this.#draw());
     new ResizeObserver(() => this.#draw()).observe(this.#scroller);
     this.#table.addEventListener('keydown', (event) => this.#key(event));
-    this.#body.addEventListener('click', (event) => this.#pick(event, false));
-    this.#body.addEventListener('dblclick', (event) => this.#pick(event, true));
+    // The second click of a double click counts, not `dblclick`: the first one draws the rows anew, so that the browser finds no row under both.
+    this.#body.addEventListener('click', (event) => this.#pick(event, event.detail === 2));
   }
 
   setModel(model: Model): void {

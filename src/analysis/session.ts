@@ -55,7 +55,7 @@ export function createAnalysisSession(): AnalysisSession {
   const warnings: HistoryWarning[] = [];
   let moreWarnings = 0;
   let cancelled = false;
-  let kubeletRecords = 0;
+  let holdsKubelet = false;
   let current: AnalysisResult | undefined;
 
   const takeRecord = (record: LogRecord): void => {
@@ -63,7 +63,7 @@ export function createAnalysisSession(): AnalysisSession {
     if (source === undefined) return;
     source.index.addRecord(record.line, record.time);
     const facts = messages.facts(record);
-    if (isOfKubelet(record, facts)) kubeletRecords += 1;
+    holdsKubelet ||= isOfKubelet(record, facts);
     if (evidence.wants(facts)) evidence.keep(record.source, record.line, record.firstLineText ?? record.message);
     inference.append(record, facts);
   };
@@ -81,7 +81,7 @@ export function createAnalysisSession(): AnalysisSession {
   const problem = (): InputProblem | undefined => {
     if (cancelled) return { kind: 'cancelled' };
     if (sources.every((source) => source.sniffer.isBlank)) return { kind: 'empty' };
-    if (kubeletRecords > 0) return undefined;
+    if (holdsKubelet) return undefined;
     if (sources.some((source) => source.sniffer.isBinary)) return { kind: 'binary' };
     return { kind: 'no-kubelet-records', lines: sources.reduce((lines, source) => lines + source.reader.summary().lines, 0) };
   };

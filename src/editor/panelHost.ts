@@ -91,6 +91,7 @@ export class TimelinePanel implements vscode.Disposable {
     panel.webview.html = panelHtml({
       cspSource: panel.webview.cspSource,
       nonce: createNonce(),
+      styleNonce: createNonce(),
       script: file('webview.js'),
       style: file('webview.css'),
       title: panel.title,

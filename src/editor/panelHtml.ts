@@ -3,8 +3,10 @@
 export interface PanelHtmlOptions {
   /** `webview.cspSource`. */
   readonly cspSource: string;
-  /** Fresh for each page, from `createNonce`. */
+  /** For our script; fresh for each page, from `createNonce`. */
   readonly nonce: string;
+  /** For the style element that the toolkit makes for itself, to see whether `:focus-visible` is known; another one, because a script can read it. */
+  readonly styleNonce: string;
   readonly script: string;
   readonly style: string;
   /** The log's name; a stranger's text. */
@@ -14,19 +16,20 @@ export interface PanelHtmlOptions {
 }
 
 /** The content security policy of the page. */
-export function panelPolicy(cspSource: string, nonce: string): string {
-  return `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${cspSource}; img-src ${cspSource} data:; font-src ${cspSource}`;
+export function panelPolicy({ cspSource, nonce, styleNonce }: Pick<PanelHtmlOptions, 'cspSource' | 'nonce' | 'styleNonce'>): string {
+  return `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${cspSource} 'nonce-${styleNonce}'; img-src ${cspSource} data:; font-src ${cspSource}`;
 }
 
 /** The whole document. All values are escaped. */
 export function panelHtml(options: PanelHtmlOptions): string {
-  const { cspSource, nonce, script, style, title, log } = options;
+  const { nonce, styleNonce, script, style, title, log } = options;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escapeHtml(panelPolicy(cspSource, nonce))}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(panelPolicy(options))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta property="csp-nonce" content="${escapeHtml(styleNonce)}">
 <meta name="kubelet-timeline-log" content="${escapeHtml(log)}">
 <link rel="stylesheet" href="${escapeHtml(style)}">
 <title>${escapeHtml(title)}</title>

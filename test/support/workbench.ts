@@ -157,7 +157,8 @@ export class Workbench {
   /** Scrolls the active text editor to a line, 1-based. */
   async goToLine(line: number): Promise<void> {
     // The key belongs to the text editor; after a command, the focus may be in the timeline's page.
-    await this.page.locator('.editor-instance .monaco-editor .view-lines').first().click();
+    // Its left half is clicked: the middle of the longest line would scroll the text sideways.
+    await this.page.locator('.editor-instance .monaco-editor .overflow-guard').first().click({ position: { x: 100, y: 60 } });
     await this.withQuickInput('Control+G', async (input) => {
       await input.fill(`:${line}`, { timeout: 3000 });
       await this.page.keyboard.press('Enter');

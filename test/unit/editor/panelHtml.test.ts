@@ -2,16 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { createNonce, panelHtml, panelPolicy } from '../../../src/editor/panelHtml.ts';
 
 const options = {
-  cspSource: 'https://*.vscode-cdn.net', nonce: 'abc123', script: 'https://r/dist/webview.js', style: 'https://r/dist/webview.css',
+  cspSource: 'https://*.vscode-cdn.net', nonce: 'abc123', styleNonce: 'def456', script: 'https://r/dist/webview.js', style: 'https://r/dist/webview.css',
   title: 'Timeline: kubelet.log', log: 'file:///var/log/kubelet.log',
 };
 
 describe('the policy', () => {
   it('forbids everything that is not named, and inline code above all', () => {
-    const policy = panelPolicy(options.cspSource, options.nonce);
+    const policy = panelPolicy(options);
     expect(policy.startsWith("default-src 'none';")).toBe(true);
     expect(policy).toContain("script-src 'nonce-abc123';");
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|connect-src|\*(?!\.vscode-cdn)/);
+  });
+
+  it('does not let a style\'s nonce run a script', () => {
+    expect(panelPolicy(options)).not.toMatch(/script-src[^;]*def456/);
+    expect(panelHtml(options)).not.toMatch(/<meta[^>]+csp-nonce[^>]+abc123/);
   });
 
   it('stands in the page before anything else is loaded', () => {

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { sampleLog, useWorkbench } from '../support/workbench.ts';
+
+const log = basename(sampleLog);
+const lines = readFileSync(sampleLog, 'utf8').split('\n');
+const skips = lines.flatMap((line, index) => (line.includes('Skipping pod synchronization') ? [index + 1] : []));
+const firstStale = lines.findIndex((line) => line.includes('Skipping pod synchronization') && line.includes('pleg was last seen active')) + 1;
+
+const workbench = useWorkbench(); // the log is opened by hand: a file to open in the window's address would come back alone when it is loaded again
+
+/** Share of pixels that differ from the first one: a canvas that was drawn on has many. */
+function drawnShare(canvas: Locator): Promise<number> {
+  return canvas.evaluate((element) => {
+    if (!(element instanceof HTMLCanvasElement) || element.width === 0 || element.height === 0) return 0;
+    const pixels = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data;
+    if (pixels === undefined) return 0;
+    let drawn = 0;
+    for (let at = 0; at < pixels.length; at += 4) if (pixels[at + 3] !== 0) drawn += 1;
+    return drawn / (pixels.length / 4);
+  });
+}
+
+describe('from the log to the timeline and back', () => {
+  it('shows the answer, the charts and the table from the palette', async () => {
+    await workbench().openFile(log);
+    await workbench().runCommand('Kubelet: Show Timeline');
+    const page = workbench().timeline();
+    await page.getByText('It has recovered', { exact: false }).first().waitFor();
+    expect(await page.locator('body').innerText()).toMatch(/list calls/i);
+    const canvases = page.locator('canvas');
+    await expect.poll(() => canvases.count()).toBeGreaterThanOrEqual(3);
+    for (const canvas of await canvases.all()) await expect.poll(() => drawnShare(canvas)).toBeGreaterThan(0.001);
+    await expect.poll(() => page.locator('table[role=grid] tbody tr[data-place]').count()).toBeGreaterThan(5);
+  });
+
+  it('keeps to its content security policy', () => {
+    expect(workbench().consoleErrors.filter((text) => /content security policy/i.test(text))).toEqual([]);
+  });
+
+  it('leads from a row over its details to the log line', async () => {
+    const page = workbench().timeline();
+    const rows = page.locator('table[role=grid] tbody tr[data-place]');
+    const row = rows.filter({ has: page.locator('td.col-line:not(:empty)') }).nth(2);
+    const line = Number(await row.locator('td.col-line').innerText());
+    expect(line).toBeGreaterThan(0);
+    await row.click();
+    await expect.poll(() => page.locator('.details').innerText()).toContain(`${line}`);
+    await page.locator('.details vscode-button', { hasText: 'Open line' }).click();
+    await workbench().activeTab(log).waitFor();
+    await expect.poll(() => workbench().cursorPosition().innerText()).toContain(`Ln ${line},`);
+    await expect.poll(() => workbench().line((lines[line - 1] ?? '').slice(0, 60)).isVisible()).toBe(true);
+  });
+
+  it('moves the crosshair with the cursor', async () => {
+    await workbench().goToLine(firstStale);
+    const cursor = workbench().timeline().locator('.crosshair.is-cursor').first();
+    await expect.poll(() => cursor.isVisible()).toBe(true);
+    const before = await cursor.boundingBox();
+    await workbench().goToLine(30);
+    await expect.poll(async () => (await cursor.boundingBox())?.x).not.toBe(before?.x);
+  });
+
+  it('explains a skip line where the mouse points', async () => {
+    await workbench().goToLine(firstStale);
+    const text = await workbench().hover((lines[firstStale - 1] ?? '').slice(0, 70), 'kubelet[');
+    expect(text).toContain('Skipping pod synchronization');
+    expect(text).toMatch(/PLEG's last successful relist began at 00:28:42\.38\d; the threshold of 3m was passed at 00:31:42\.38\d\./);
+    expect(text).toContain(`This is skip 1 of ${skips.length - 2} of episode 2`);
+  });
+
+  it('says the headline in the status bar', async () => {
+    await expect.poll(() => workbench().page.locator('.statusbar-item[id$="kubeletTimeline.headline"]').innerText()).toMatch(/PLEG unhealthy .* recovered/);
+  });
+
+  it('shows one panel however often it is asked for', async () => {
+    await workbench().titleBarButton('Show Timeline').click();
+    await expect.poll(() => workbench().page.locator('.tab', { hasText: 'Timeline:' }).count()).toBe(1);
+  });
+
+  it('comes back after the window was loaded again', async () => {
+    await workbench().runCommand('Developer: Reload Window');
+    await workbench().timeline().owner().waitFor({ state: 'detached' });
+    await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor({ timeout: 60_000 });
+  });
+});
