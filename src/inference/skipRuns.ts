@@ -92,8 +92,14 @@ export function partIntoRuns(
     }
     if (current === undefined) {
       const shown = fitsSomeSleep(schedule, gap) ? stepOf(schedule, gap) : undefined;
+      const lacking = shown === undefined ? skipsBetween(schedule, lastStep(schedule), gap) : 0;
+      if (shown === undefined && !stale && gap > sleepAfter(schedule, lastStep(schedule)) && (lacking === undefined || lacking > 3)) {
+        const following = nextGap !== undefined && fitsSomeSleep(schedule, nextGap) ? stepOf(schedule, nextGap) : undefined;
+        begin(fact, following, schedule.kind === 'exponential' && following === 0);
+        return;
+      }
       step = shown === undefined ? undefined : shown + 1;
-      run.push({ fact, step: shown === undefined ? undefined : capped(schedule, step), missingBefore: 0, offBackoff: false });
+      run.push({ fact, step: capped(schedule, step), missingBefore: lacking ?? 0, offBackoff: false });
       anchor = fact;
       return;
     }

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { Episode } from '../../../src/inference/history.ts';
+import { at, HandMadeLog, RUNTIME_DOWN, secondsOf, skipTime, stale, START_REASONS } from '../../support/facts.ts';
+
+const bounds = (value: { readonly min: number; readonly max: number } | undefined): readonly [number, number] | undefined =>
+  value === undefined ? undefined : [secondsOf(value.min as never), secondsOf(value.max as never)];
+
+function only(episodes: readonly Episode[]): Episode {
+  expect(episodes).toHaveLength(1);
+  const [episode] = episodes;
+  if (episode === undefined) throw new Error('no episode');
+  return episode;
+}
+
+describe('an episode with skips', () => {
+  it('begins when the relist that the skip names passed the threshold, not at the first skip', () => {
+    const log = new HandMadeLog().start().turn(50).relistFailed(190).relistFailed(311).skips(311.1, 19, { relist: 69 });
+    log.add(400);
+    const episode = only(log.faults());
+    expect(bounds(episode.begin)).toEqual([248.999, 249]);
+    expect(bounds(episode.lastRelist)).toEqual([68.999, 69]);
+    expect(episode.beginsBeforeLog).toBe(false);
+    expect(episode.skips).toEqual({ observed: 19, missing: 0 });
+  });
+
+  it('begins only somewhere before, when the named relist may itself have been listed late', () => {
+    const log = new HandMadeLog().start().turn(50).skips(311.1, 19, { relist: 69 }).add(400);
+    expect(bounds(only(log.faults()).begin)).toEqual([48.9, 249]);
+  });
+
+  it('begins at the threshold when a free loop meets the fault at once', () => {
+    const log = new HandMadeLog().start().turn(50).skips(249.6, 9, { relist: 69 }).add(400);
+    expect(bounds(only(log.faults()).begin)).toEqual([248.999, 249]);
+  });
+
+  it('ends after the last skip, when the loop woke from its sleep', () => {
+    const log = new HandMadeLog().start().skips(249.6, 9, { relist: 69 }).add(400);
+    const last = 249.6 + skipTime(8);
+    const episode = only(log.faults());
+    expect(episode.endedBy).toBe('recovered');
+    expect(bounds(episode.end)).toEqual([last, last + 5.25].map((seconds) => Math.round(seconds * 1000) / 1000));
+    expect(bounds(episode.resumed)).toEqual([last + 4.995, last + 5.25].map((seconds) => Math.round(seconds * 1000) / 1000));
+  });
+
+  it('is one episode when the named relist changes but was listed too late to help', () => {
+    const log = new HandMadeLog().start().skips(417, 7, { relist: 190 });
+    let seconds = 417 + skipTime(7);
+    for (let count = 0; count < 5; count += 1, seconds += 5.001) log.skip(seconds, stale(seconds - 221));
+    log.add(600);
+    expect(only(log.faults()).skips.observed).toBe(12);
+    expect(log.history().relists.filter((relist) => relist.outcome !== 'list-failed').map((relist) => Math.round(secondsOf(relist.start.max)))).toEqual([190, 221]);
+  });
+
+  it('goes on when its reasons change', () => {
+    const log = new HandMadeLog().start();
+    let seconds = 191;
+    for (let count = 0; count < 20; count += 1) {
+      log.skip(seconds, count < 12 ? RUNTIME_DOWN : `[${RUNTIME_DOWN}, ${stale(seconds - 69)}]`);
+      seconds += Math.min(5, 0.1 * 2 ** count);
+    }
+    log.add(400);
+    expect(only(log.faults()).reasons).toEqual(['runtime-down', 'pleg-stale']);
+  });
+
+  it('is parted from the next by a back-off that begins anew', () => {
+    const log = new HandMadeLog().start().skips(249.6, 17, { relist: 69 }).skips(490.6, 17, { relist: 310 }).add(600);
+    expect(log.faults().map((episode) => episode.skips.observed)).toEqual([17, 17]);
+    expect(bounds(log.faults()[1]?.begin)).toEqual([489.999, 490]);
+  });
+
+  it('has no end when the log ends before the loop can have woken', () => {
+    const log = new HandMadeLog().start().skips(249.6, 9, { relist: 69 });
+    log.add(249.6 + skipTime(8) + 3);
+    const episode = only(log.faults());
+    expect([episode.endedBy, episode.end, episode.resumed]).toEqual(['end-of-log', undefined, undefined]);
+    expect(log.history().gaps.map((gap) => gap.why)).toContain('truncated-end');
+  });
+
+  it('has no end when the process is replaced while it skips', () => {
+    const log = new HandMadeLog().start().skips(249.6, 9, { relist: 69 });
+    log.start(280, 'v1.36.2', { pid: 4321 });
+    expect(log.faults().map((episode) => [episode.process, episode.endedBy, episode.end])).toEqual([['process-1', 'restart', undefined]]);
+  });
+
+  it('is cut by lost lines, and then only bounded by the next proof of health', () => {
+    const log = new HandMadeLog().start().skips(249.6, 9, { relist: 69 });
+    const last = 249.6 + skipTime(8);
+    log.add(last + 1, { kind: 'journal-loss', lost: 200, text: 'Suppressed 200 messages' }, { plain: true }).turn(last + 90);
+    const episode = only(log.faults());
+    expect(episode.endedBy).toBe('gap');
+    expect(bounds(episode.end)).toEqual([last, last + 90].map((seconds) => Math.round(seconds * 1000) / 1000));
+    expect(episode.resumed).toBeUndefined();
+  });
+
+  it('begins before the log when the paste starts in the middle', () => {
+    const log = new HandMadeLog();
+    for (let seconds = 300; seconds < 340; seconds += 5.001) log.skip(seconds, stale(seconds - 20));
+    const episode = only(log.faults());
+    expect(episode.beginsBeforeLog).toBe(true);
+    expect(bounds(episode.begin)?.[1]).toBe(200);
+    expect(log.history().gaps.map((gap) => gap.why)).toContain('truncated-start');
+  });
+
+  it('of a failing Status begins 30 s after the last good one, which was 5 s before the first failed call', () => {
+    const error = { text: 'rpc error: code = DeadlineExceeded', code: 'DeadlineExceeded' };
+    const log = new HandMadeLog().start().turn(40).skips(191, 19, RUNTIME_DOWN).add(194.3, { kind: 'status-failed', error }).add(400);
+    expect(bounds(only(log.faults()).begin)).toEqual([98.8, 99.32]);
+  });
+});
+
+describe('a start', () => {
+  it('is normal when its reasons are gone within seconds', () => {
+    const log = new HandMadeLog().start(10).skips(10.1, 2, START_REASONS).turn(10.5).add(60);
+    const { episodes } = log.history();
+    expect(episodes.map((episode) => [episode.startup, episode.endedBy, episode.reasons])).toEqual([[true, 'recovered', ['runtime-status-unknown', 'pleg-never']]]);
+    expect(secondsOf(only(episodes).begin.max)).toBe(10);
+    expect(log.faults()).toEqual([]);
+  });
+
+  it('into a hang is a fault with the same text', () => {
+    const log = new HandMadeLog().start(10).skips(10.1, 30, START_REASONS).add(200);
+    expect(only(log.faults()).startup).toBe(false);
+  });
+
+  it('of 1.12 says that the runtime is down', () => {
+    const log = new HandMadeLog().start(10, 'v1.12.3');
+    log.skips(10.1, 2, '[container runtime is down PLEG is not healthy: pleg was last seen active 2562047h47m16.854775807s ago; threshold is 3m0s]').add(60);
+    expect(log.history().episodes.map((episode) => episode.startup)).toEqual([true]);
+  });
+});
+
+describe('a silent episode', () => {
+  it('is proven by the node condition, and ends before the next working turn', () => {
+    const log = new HandMadeLog().start().turn(50).relistFailed(190).condition(253, stale(184)).add(310, { kind: 'housekeeping-slow', took: 120_000_000 as never }).turn(330);
+    const episode = only(log.faults());
+    expect(episode.skips).toEqual({ observed: 0, missing: 0 });
+    expect(bounds(episode.begin)).toEqual([248.999, 249]);
+    expect(bounds(episode.end)).toEqual([253, 330]);
+  });
+
+  it('is proven by relists that fail on for longer than the threshold', () => {
+    const log = new HandMadeLog().start().turn(50).relistFailed(190).relistFailed(311).turn(340);
+    const episode = only(log.faults());
+    expect(episode.begin.max).toBeLessThanOrEqual(at(249.1));
+    expect(episode.begin.min).toBeLessThanOrEqual(at(248));
+    expect(bounds(episode.end)?.[0]).toBeCloseTo(311.995, 2);
+  });
+
+  it('is not seen in a condition of the network alone', () => {
+    const log = new HandMadeLog().start().turn(50).condition(100, 'container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:cni plugin not initialized').turn(200);
+    expect(log.faults()).toEqual([]);
+  });
+
+  it('belongs to the episode whose skips name the same relist', () => {
+    const log = new HandMadeLog().start().turn(50).relistFailed(190).condition(253, stale(184)).relistFailed(311).skips(311.1, 19, { relist: 69 }).add(400);
+    expect(only(log.faults()).skips.observed).toBe(19);
+  });
+});

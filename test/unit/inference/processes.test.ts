@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { HandMadeLog, secondsOf } from '../../support/facts.ts';
+
+const ids = (log: HandMadeLog): readonly (readonly [number | undefined, string])[] => log.history().processes.map((process) => [process.pid, process.endedBy]);
+
+describe('lives of kubelets', () => {
+  it('begin with a new pid on a line of the kubelet', () => {
+    const log = new HandMadeLog().start(0, 'v1.29.0', { pid: 100 }).add(50, [], { pid: 100 }).start(60, 'v1.29.1', { pid: 200 });
+    expect(ids(log)).toEqual([[100, 'replaced'], [200, 'end-of-log']]);
+    expect(log.history().processes.map((process) => process.version?.patch)).toEqual([0, 1]);
+  });
+
+  it('do not begin with a line of crictl', () => {
+    const log = new HandMadeLog().start(0, 'v1.29.0', { pid: 100 }).add(5, [], { pid: 777, file: 'remote_runtime.go' }).add(6, [], { pid: 777, file: 'util_unix.go' }).add(10, [], { pid: 100 });
+    expect(ids(log)).toEqual([[100, 'end-of-log']]);
+    expect(log.history().processes[0]?.records).toBe(3);
+  });
+
+  it('count the lines that came before the pid proved to be a kubelet', () => {
+    const log = new HandMadeLog().add(0, [], { pid: 100, file: 'flags.go' }).add(0.1, { kind: 'flag', name: 'v', value: '4' }, { pid: 100, file: 'flags.go' }).start(1, 'v1.29.0', { pid: 100 });
+    const [process] = log.history().processes;
+    expect([process?.records, process?.verbosity, process?.first.line]).toEqual([4, 4, 1]);
+    expect(secondsOf(process?.from as never)).toBe(0);
+  });
+
+  it('begin anew under the same pid: a kubelet in a container is always pid 1', () => {
+    const log = new HandMadeLog().start(0, 'v1.29.0', { pid: 1 }).add(50, [], { pid: 1 }).start(60, 'v1.29.0', { pid: 1 });
+    expect(ids(log)).toEqual([[1, 'replaced'], [1, 'end-of-log']]);
+  });
+
+  it('end at a boot mark', () => {
+    const log = new HandMadeLog().start(0, 'v1.29.0', { pid: 100 }).add(10, { kind: 'boot' }, { plain: true }).add(20, [], { pid: 100 });
+    expect(log.history().processes).toHaveLength(2);
+  });
+
+  it('end by an exit when the kubelet or systemd says so', () => {
+    expect(ids(new HandMadeLog().start().add(5, { kind: 'kubelet-exit', text: 'command failed', fatal: true }))).toEqual([[1234, 'exit']]);
+    expect(ids(new HandMadeLog().start().add(5, { kind: 'neighbour', what: 'unit-failed', unit: 'kubelet.service', text: 'Main process exited' }, { plain: true }))).toEqual([[1234, 'exit']]);
+  });
+
+  it('stay one node when the host name changes in the middle', () => {
+    const log = new HandMadeLog().start(0, 'v1.29.0', { pid: 100, host: 'localhost' }).add(5, [], { pid: 100, host: 'worker-1' }).start(60, 'v1.29.0', { pid: 200, host: 'worker-1' });
+    expect(log.history().nodes.map((node) => node.names)).toEqual([['localhost', 'worker-1']]);
+    expect(log.history().processes.map((process) => process.node)).toEqual(['node-1', 'node-1']);
+  });
+
+  it('that take turns under two hosts are two nodes', () => {
+    const log = new HandMadeLog().start(0, 'v1.29.0', { pid: 100, host: 'a' }).start(1, 'v1.29.0', { pid: 200, host: 'b' }).add(5, [], { pid: 100, host: 'a' }).add(6, [], { pid: 200, host: 'b' });
+    expect(log.history().nodes.map((node) => node.names)).toEqual([['a'], ['b']]);
+    expect(ids(log)).toEqual([[100, 'end-of-log'], [200, 'end-of-log']]);
+  });
+
+  it('know their settings from flags, else by default', () => {
+    const [process] = new HandMadeLog().add(0, { kind: 'flag', name: 'runtime-request-timeout', value: '5m0s' }).start(1).history().processes;
+    expect(process?.settings.get('runtimeRequestTimeout')).toEqual({ value: '5m0s', known: 'logged', evidence: { source: 0, line: 1 } });
+    expect(process?.settings.get('nodeStatusUpdateFrequency')).toEqual({ value: '10s', known: 'assumed' });
+  });
+
+  it('have a version bounded by the forms of their lines when no line says it', () => {
+    const log = new HandMadeLog().skip(1, 'container runtime is down').add(2, { kind: 'housekeeping-slow', took: 20_000_000 as never, message: 'syncloop.housekeeping-slow.s2' });
+    const [process] = log.history().processes;
+    expect([process?.versionKnown, process?.versionRange?.min?.minor, process?.startedInLog]).toEqual(['forms', 27, false]);
+  });
+});

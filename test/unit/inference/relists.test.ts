@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { HandMadeLog, secondsOf, stale } from '../../support/facts.ts';
+
+const sandbox = { kind: 'inspect-failed', pod: { uid: 'uid-1', namespace: 'default', name: 'web-1' }, sandboxId: 'abc', error: { text: 'timed out', code: 'DeadlineExceeded' } } as const;
+
+describe('relists', () => {
+  it('that skips name begin at time minus elapsed, the smallest of several', () => {
+    const log = new HandMadeLog().start().skip(249.6, stale(180.6)).skip(249.7001, stale(180.7)).skip(249.901, stale(180.9008));
+    const [relist] = log.history().relists;
+    expect(relist?.start.max).toBeCloseTo(log.history().skips[0]?.lastRelist ?? 0, 0);
+    expect((relist?.start.max ?? 0) - (relist?.start.min ?? 0)).toBeLessThanOrEqual(2_000);
+    expect(log.history().relists).toHaveLength(1);
+  });
+
+  it('that time out in the first call began one time-out before', () => {
+    const [relist] = new HandMadeLog().start().relistFailed(190).history().relists;
+    expect([relist?.outcome, relist?.phase, relist?.call]).toEqual(['list-failed', 'listing', 'ListPodSandbox']);
+    expect(secondsOf(relist?.start.min as never)).toBeCloseTo(69.75, 2);
+    expect(secondsOf(relist?.start.max as never)).toBeCloseTo(70.02, 2);
+  });
+
+  it('take the time-out from the flags where they are logged', () => {
+    const [relist] = new HandMadeLog().add(0, { kind: 'flag', name: 'runtime-request-timeout', value: '15m0s' }).start(0.1).relistFailed(1000).history().relists;
+    expect(secondsOf(relist?.start.max as never)).toBeCloseTo(100.02, 2);
+  });
+
+  it('that fail at once begin a second after the one before', () => {
+    const log = new HandMadeLog().start();
+    for (const seconds of [100, 101.004, 102.009]) log.relistFailed(seconds, 'Unavailable');
+    expect(log.history().relists.slice(1).map((relist) => [secondsOf(relist.start.min), secondsOf(relist.start.max)])).toEqual([[100.995, 101.004], [101.999, 102.009]]);
+  });
+
+  it('end before the next one that is named', () => {
+    const log = new HandMadeLog().start().skip(417, stale(227)).skip(417.1, stale(227.1)).skip(417.3, stale(196.3));
+    const [first, second] = log.history().relists;
+    expect(secondsOf(first?.end?.max as never)).toBe(220);
+    expect([secondsOf(second?.listed?.min as never), secondsOf(second?.listed?.max as never)]).toEqual([417.1, 417.3]);
+  });
+
+  it('that hang in an inspection name the pod', () => {
+    const log = new HandMadeLog().start(0, 'v1.29.0').add(189, sandbox).skips(249.5, 17, { relist: 69 });
+    const [relist] = log.history().relists;
+    expect([relist?.phase, relist?.pod?.name, relist?.call]).toEqual(['inspecting', 'web-1', 'PodSandboxStatus']);
+  });
+
+  it('that inspect slowly show it by their own lines', () => {
+    const log = new HandMadeLog().start(0, 'v1.29.0');
+    for (let count = 0; count < 15; count += 1) log.add(77 + count * 8, { kind: 'container-finished', pod: { uid: `uid-${count}` }, containerId: `c${count}`, exitCode: 0 });
+    log.skips(249.5, 17, { relist: 69 });
+    expect(log.history().relists[0]?.phase).toBe('inspecting');
+  });
+
+  it('of one pod (1.36) do not prove a global listing by one pod’s line', () => {
+    const finished = (uid: string) => ({ kind: 'container-finished', pod: { uid }, containerId: `c-${uid}`, exitCode: 1 }) as const;
+    const base = (): HandMadeLog => new HandMadeLog().start().relistFailed(190).relistFailed(311).skips(311.1, 12, { relist: 69 });
+    const end = (log: HandMadeLog): number => secondsOf((log.faults()[0]?.end?.max ?? 0) as never);
+    const last = 342.4;
+    expect(end(base().add(last + 1, finished('a')).add(400))).toBeGreaterThan(last + 4);
+    expect(end(base().add(last + 1, finished('a')).add(last + 1.01, finished('b')).add(400))).toBeCloseTo(last + 1.01, 3);
+  });
+
+  it('of a slow inspection do not end the episode by their lines', () => {
+    const finished = (uid: string) => ({ kind: 'container-finished', pod: { uid }, containerId: `c-${uid}`, exitCode: 1 }) as const;
+    const log = new HandMadeLog().start(0, 'v1.29.0').skips(249.5, 12, { relist: 69 }).add(282, finished('a')).add(400);
+    expect(secondsOf((log.faults()[0]?.end?.max ?? 0) as never)).toBeGreaterThan(284);
+  });
+});
