@@ -2,7 +2,7 @@
  * Parts the skips of a process into runs: skips without a healthy check between them, so that one back-off goes through all of them. Where the lines allow no
  * healthy check (the same relist stays too old, reasons of a start stand again), there is none, whatever the spacing says; else the spacing decides.
  */
-import { isOneSleep, lastStep, skipsBetween, sleepAfter, stepOf } from '../inference/backoff.ts';
+import { isOneSleep, lastStep, skipsBetween, sleepAfter, stepOf, TIMER_GRAIN, WAKE_DELAY } from '../inference/backoff.ts';
 import type { BackoffSchedule } from '../kubelet/profile.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, seconds } from '../kubelet/time.ts';
@@ -20,6 +20,9 @@ export interface Run {
 
 /** Same relist, as two skips name it. */
 const SAME: Duration = seconds(0.5);
+
+/** So many missing skips are told apart by the spacing that follows. */
+const FEW = 3;
 
 /** All runs of a process, in order. */
 export function runsOf(of: ReplayProcess): readonly Run[] {
@@ -51,7 +54,7 @@ export function runsOf(of: ReplayProcess): readonly Run[] {
     }
     const gap = skip.time - anchor.time;
     const nextGap = next === undefined ? undefined : next.time - skip.time;
-    if (!staysUnhealthy(anchor, skip, of.threshold) && beginsAnew(schedule, step, gap, nextGap)) {
+    if (!staysUnhealthy(skips.at(-1) ?? anchor, skip, of.threshold) && beginsAnew(schedule, step, gap, nextGap)) {
       begin(skip, next);
       return;
     }
@@ -84,7 +87,7 @@ export function staysUnhealthy(a: LoggedSkip, b: LoggedSkip, threshold: Duration
 function beginsAnew(schedule: BackoffSchedule, step: number, gap: number, nextGap: number | undefined): boolean {
   const due = Math.min(step + 1, lastStep(schedule));
   if (gap < sleepAfter(schedule, step) - 5_000) return false;
-  const restarts = schedule.kind === 'exponential' && due !== 0 && nextGap !== undefined && isOneSleep(schedule, 0, nextGap);
+  const restarts = schedule.kind === 'exponential' && due !== 0 && nextGap !== undefined && stepOf(schedule, nextGap) === 0 && isOneSleep(schedule, 0, nextGap);
   if (restarts) return true;
   if (isOneSleep(schedule, step, gap)) return false;
   // Sleeps that are all alike show no beginning: any later skip would seem to go on.
@@ -96,12 +99,23 @@ function beginsAnew(schedule: BackoffSchedule, step: number, gap: number, nextGa
   return !goesOn;
 }
 
-/** The step after a skip of the same run, or `undefined` if the skip is no turn of this loop (too early and nothing follows from it). */
+/**
+ * The step after a skip of the same run, or `undefined` if the skip is no turn of this loop (too early, and nothing follows from it). Short sleeps are shorter
+ * than what a loaded loop is late, so a spacing can fit with or without a missing skip; the next spacing decides then.
+ */
 function placeAfter(schedule: BackoffSchedule, step: number, gap: number, nextGap: number | undefined): number | undefined {
   const top = lastStep(schedule);
-  if (isOneSleep(schedule, step, gap)) return Math.min(step + 1, top);
+  const goesOn = (next: number): boolean => nextGap !== undefined && isOneSleep(schedule, Math.min(next, top), nextGap);
+  const fitting: number[] = [];
+  let total: number = sleepAfter(schedule, step);
+  for (let missing = 0; missing <= FEW && total <= gap + TIMER_GRAIN; missing += 1) {
+    if (gap <= total + WAKE_DELAY) fitting.push(step + missing + 1);
+    total += sleepAfter(schedule, Math.min(step + missing + 1, top));
+  }
+  const [first] = fitting;
+  const next = fitting.find(goesOn) ?? first;
+  if (next !== undefined) return Math.min(next, top);
   const missing = gap < sleepAfter(schedule, step) ? undefined : skipsBetween(schedule, step, gap);
   if (missing !== undefined) return Math.min(step + missing + 1, top);
-  if (nextGap !== undefined && isOneSleep(schedule, Math.min(step + 1, top), nextGap)) return Math.min(step + 1, top);
-  return undefined;
+  return goesOn(step + 1) ? Math.min(step + 1, top) : undefined;
 }

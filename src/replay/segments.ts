@@ -69,7 +69,7 @@ function fit(skips: readonly LoggedSkip[], at: number, of: ReplayProcess): Segme
   const skip = skips[at];
   const kinds: ReadonlySet<ModelledKind> = skip?.kinds ?? new Set();
   const time = skip?.time ?? (0 as Instant);
-  const lastListed = skip?.named ?? nextNamed(skips, at)?.named;
+  const lastListed = witnessed(skips, at, of);
   const oldStart = of.profile.beforeFirstStatus === 'runtime-down' && kinds.has('never') && kinds.has('down');
   return {
     relists: kinds.has('never') ? 'never' : lastListed !== undefined && lastListed <= time ? 'hangs' : 'works',
@@ -79,6 +79,21 @@ function fit(skips: readonly LoggedSkip[], at: number, of: ReplayProcess): Segme
     others: skip?.others ?? '',
     onlyOthers: kinds.size === 0,
   };
+}
+
+/**
+ * The relist that a skip names, or the next one that does. The two skips after it can overrule it: where both name one and the same relist that cannot have
+ * followed (an older one, or a newer one by less than a period), the first of the three is the odd one out.
+ */
+function witnessed(skips: readonly LoggedSkip[], at: number, of: ReplayProcess): Instant | undefined {
+  const named = skips[at]?.named;
+  if (named === undefined) return nextNamed(skips, at)?.named;
+  const second = skips[at + 1]?.named;
+  const third = skips[at + 2]?.named;
+  const { elapsed } = of.precision;
+  if (second === undefined || third === undefined || Math.abs(third - second) > elapsed) return named;
+  const followed = Math.abs(second - named) <= elapsed || second - named >= NEW_RELIST;
+  return followed ? named : second;
 }
 
 /** A skip from `at` on that names a relist. */

@@ -121,3 +121,30 @@ describe('a log that begins in the middle of a run', () => {
     expect(check.explainedSkips).toBe(skipLines(lines.slice(from)).length);
   });
 });
+
+describe.each(['v1.36.2-b-hang', 'v1.36.2-d-runtime-down'])('each place inside %s', (name) => {
+  const lines = linesOf(name);
+  const skips = skipLines(lines);
+  const timeOf = (line: number): number => Number(/ (\d\d):/.exec(at(lines, line))?.[1]) * 3600 + Number(/ \d\d:(\d\d)/.exec(at(lines, line))?.[1]) * 60 + Number(/:\d\d:([\d.]+)/.exec(at(lines, line))?.[1]);
+  /** Skips with a skip of the same run before and behind. */
+  const inner = skips.filter((line, index) => {
+    const before = skips[index - 1];
+    const behind = skips[index + 1];
+    return before !== undefined && behind !== undefined && timeOf(line) - timeOf(before) < 6 && timeOf(behind) - timeOf(line) < 6;
+  });
+
+  it('shows a missing skip when one is taken out, and explains all others', () => {
+    for (const line of inner) {
+      const { check } = replayOf(without(lines, [line]));
+      expect([line, check.missingSkips.length, check.unexplainedSkips.length]).toEqual([line, 1, 0]);
+    }
+  });
+
+  it('shows a skip that is put between two, wherever it stands, and explains all others', () => {
+    for (const line of inner) {
+      const gap = timeOf(at(skips, skips.indexOf(line) + 1)) - timeOf(line);
+      if (gap < 1) continue;
+      expect([line, ...unexplained(withLineAfter(lines, line, later(at(lines, line), gap * 0.45)))]).toEqual([line, line + 2]);
+    }
+  });
+});
