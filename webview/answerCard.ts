@@ -38,7 +38,7 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
   };
   more.addEventListener('click', () => lengthen(body.classList.contains('is-short')));
   body.addEventListener('toggle', (event) => { if (event.target instanceof HTMLDetailsElement && event.target.open) lengthen(true); }, true);
-  new ResizeObserver(() => { more.hidden = body.hidden || (body.classList.contains('is-short') && body.scrollHeight <= body.clientHeight + 2); }).observe(body);
+  new ResizeObserver(() => { more.hidden = body.hidden || (body.classList.contains('is-short') && [...body.children].every((part) => part.scrollHeight <= part.clientHeight + 2)); }).observe(body);
   const toggle = element('button', { className: 'card-toggle', text: parts.open ? '▾' : '▸', attributes: { 'type': 'button', 'aria-expanded': String(parts.open) }, label: 'Show or hide the written answer' });
   toggle.addEventListener('click', () => {
     body.hidden = !body.hidden;
@@ -52,7 +52,7 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
       toggle,
       element('span', { className: `state-badge is-${document.state}`, children: [element('span', { text: state.symbol, attributes: { 'aria-hidden': 'true' } }), element('span', { text: ` ${state.text}` })] }),
       element('h1', { text: document.headline }),
-      element('div', { className: 'chips', children: document.episodes.map((episode) => chip(episode, parts.actions)) }),
+      element('div', { className: document.episodes.length > 2 ? 'chips is-row' : 'chips', children: document.episodes.map((episode) => chip(episode, parts.actions)) }),
       element('div', { className: 'answer-facts', children: [element('span', { className: 'replay', text: replayText(document), title: `The embedded kubelet replays this log: of ${document.summary.skips} logged skips it explains ${document.summary.explained}; ${document.summary.missing} more it predicts are not in the log` }), button({ text: 'Copy', title: 'Copy the answer as Markdown', className: 'is-small', onClick: parts.copy })] }),
     ] }),
     body, more,

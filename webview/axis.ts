@@ -76,6 +76,12 @@ export function formatTime(time: number, scale: TimeScale, digits = 6): string {
   return digits === 0 ? parts.time : `${parts.time}.${parts.microseconds.slice(0, digits)}`;
 }
 
+/** A moment in a list: with month and day where the log is longer than a day. */
+export function formatListed(time: number, scale: TimeScale, length: number): string {
+  const text = formatTime(time, scale, 3);
+  return scale.format === 'relative' || formatDate(0, scale) === formatDate(length, scale) ? text : `${formatDate(time, scale).slice(5)} ${text}`;
+}
+
 /** The date of a moment in the format's clock. */
 export function formatDate(time: number, scale: TimeScale): string {
   return clockParts(scale.origin + time, offsetOf(scale)).date;

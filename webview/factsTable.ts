@@ -1,5 +1,5 @@
 /** The table of all marks: the accessible twin of the charts. A real table whose body holds only the rows in sight. */
-import { formatTime } from './axis.ts';
+import { formatListed } from './axis.ts';
 import { levelBadge } from './detailsPane.ts';
 import { element } from './dom.ts';
 import type { Actions, Model } from './model.ts';
@@ -44,6 +44,7 @@ export class FactsTable {
 
   setModel(model: Model): void {
     this.#model = model;
+    this.root.classList.toggle('is-long', model.document.length >= 86_400e6);
     this.refresh();
   }
 
@@ -135,7 +136,7 @@ export class FactsTable {
       className: `${selected ? 'is-selected' : ''}${place === this.#active ? ' is-active' : ''}`,
       attributes: { 'id': `fact-${place}`, 'aria-rowindex': String(place + 2), 'aria-selected': String(selected), 'data-place': String(place) },
       children: [
-        element('td', { className: 'col-time', text: formatTime(marks.time[mark] ?? 0, model.scale, 3) }),
+        element('td', { className: 'col-time', text: formatListed(marks.time[mark] ?? 0, model.scale, model.document.length) }),
         element('td', { className: 'col-what', title: detail === '' ? what : `${what}\n${detail.slice(0, 1000)}`, children: [levelBadge(marks.level[mark] ?? 2), element('span', { text: what }), detail === '' ? undefined : element('span', { className: 'muted', text: ` ${detail.slice(0, 300)}` })] }),
         element('td', { className: 'col-pod', text: text(marks.pod), title: text(marks.pod) }),
         element('td', { className: 'col-container', text: text(marks.container), title: text(marks.container) }),

@@ -1,6 +1,6 @@
 /** The lanes: names as real text on the left, bars on one canvas, only rows in sight. */
 import { countVisible } from '../src/timeline/thinning.ts';
-import { formatTime } from './axis.ts';
+import { formatListed } from './axis.ts';
 import { Chart, COMMON_OPTIONS } from './charts.ts';
 import { element } from './dom.ts';
 import { type LanesSource, ROW_HEIGHT } from './lanesController.ts';
@@ -174,7 +174,7 @@ export class LanesView {
     const time = hit.kind === 'bar' ? lane?.start[hit.index] ?? 0 : marks.time[hit.mark] ?? 0;
     const what = hit.kind === 'bar' ? `${lookOf(lane?.style[hit.index]).label} (likely)` : strings[marks.what[hit.mark] ?? 0] ?? '';
     const line = hit.kind === 'mark' && (marks.line[hit.mark] ?? 0) > 0 ? `line ${marks.line[hit.mark]}` : '';
-    tip.show(event.clientX, event.clientY, [formatTime(time, model.scale), what, line].filter((part) => part !== ''));
+    tip.show(event.clientX, event.clientY, [formatListed(time, model.scale, model.document.length), what, line].filter((part) => part !== ''));
   }
 
   #click(event: MouseEvent): void {

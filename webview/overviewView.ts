@@ -98,7 +98,9 @@ export class OverviewView {
   }
 
   #area(): { left: number; width: number } {
-    return { left: this.#chart.chartArea.left, width: this.#chart.chartArea.width };
+    // Measured, not asked of the chart: while the panel is resized the chart still has its old size.
+    const left = this.#gutter();
+    return { left, width: Math.max(1, this.#plot.clientWidth - left) };
   }
 
   #ticks(width: number): readonly number[] {

@@ -4,7 +4,7 @@ import { formatSeconds } from '../src/timeline/format.ts';
 import { thinBand, thinSeries } from '../src/timeline/seriesThinning.ts';
 import { lowerBound, upperBound } from '../src/timeline/thinning.ts';
 import type { StalenessSeries } from '../src/timeline/timelineDocument.ts';
-import { formatDate, formatTime, secondsTicks, tickLabel, timeTicks } from './axis.ts';
+import { formatDate, formatListed, secondsTicks, tickLabel, timeTicks } from './axis.ts';
 import { Chart, COMMON_OPTIONS, keepEdges } from './charts.ts';
 import { element } from './dom.ts';
 import { drawEpisodes } from './lanesController.ts';
@@ -69,7 +69,7 @@ export class StalenessView {
       plugins: [this.#behind(), this.#inFront()],
     });
     attachPointer(this.#plot, () => this.#model, actions, {
-      area: () => ({ left: this.#chart.chartArea.left, width: this.#chart.chartArea.width }),
+      area: () => this.#area(),
       hover: (event) => this.#hover(event, tip),
       click: (event) => {
         const mark = this.#skipAt(event);
@@ -139,6 +139,12 @@ export class StalenessView {
       };
     });
     this.#chart.update('none');
+  }
+
+  /** Measured, not asked of the chart: while the panel is resized the chart still has its old size. */
+  #area(): { left: number; width: number } {
+    const left = this.#gutter();
+    return { left, width: Math.max(1, this.#plot.clientWidth - left) };
   }
 
   #timeTicks(width: number): readonly number[] {
@@ -231,7 +237,7 @@ export class StalenessView {
   }
 
   #timeOf(event: MouseEvent, model: Model): number {
-    const { left, width } = this.#chart.chartArea;
+    const { left, width } = this.#area();
     return timeAt(model.view, event.clientX - this.#plot.getBoundingClientRect().left - left, width);
   }
 
@@ -240,7 +246,7 @@ export class StalenessView {
     const model = this.#model;
     if (model === undefined) return -1;
     const { skips } = model.document;
-    const { left, width } = this.#chart.chartArea;
+    const { left, width } = this.#area();
     const x = event.clientX - this.#plot.getBoundingClientRect().left - left;
     const reach = timeAt(model.view, x + 7, width) - timeAt(model.view, x, width);
     const time = timeAt(model.view, x, width);
@@ -264,7 +270,7 @@ export class StalenessView {
     }
     const time = this.#timeOf(event, model);
     const mark = this.#skipAt(event);
-    const lines = [formatTime(mark < 0 ? time : model.document.marks.time[mark] ?? time, model.scale, 3)];
+    const lines = [formatListed(mark < 0 ? time : model.document.marks.time[mark] ?? time, model.scale, model.document.length)];
     if (mark >= 0) lines.push(model.document.strings[model.document.marks.what[mark] ?? 0] ?? '', `line ${model.document.marks.line[mark] ?? 0}`);
     const staleness = model.document.staleness.map((series) => valueAt(series, time)).find((value) => value !== undefined);
     if (staleness !== undefined) lines.push(`staleness ${formatSeconds(staleness.seconds, 3)}${staleness.proven ? '' : ' (likely)'}`);

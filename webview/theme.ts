@@ -23,7 +23,8 @@ export interface Theme {
 const ROLE_VARIABLES: Readonly<Record<ColourRole, readonly string[]>> = {
   good: ['--vscode-charts-green', '--vscode-testing-iconPassed'],
   bad: ['--vscode-charts-red', '--vscode-editorError-foreground', '--vscode-errorForeground'],
-  warn: ['--vscode-charts-orange', '--vscode-charts-yellow', '--vscode-editorWarning-foreground'],
+  // Not the orange of the charts: VS Code's is half transparent and turns to brown on a dark ground.
+  warn: ['--vscode-charts-yellow', '--vscode-editorWarning-foreground', '--vscode-charts-orange'],
   info: ['--vscode-charts-blue', '--vscode-editorInfo-foreground', '--vscode-textLink-foreground'],
   special: ['--vscode-charts-purple', '--vscode-textLink-foreground'],
   neutral: ['--vscode-descriptionForeground', '--vscode-foreground'],

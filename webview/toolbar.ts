@@ -36,9 +36,11 @@ export class Toolbar {
 
   setModel(model: Model): void {
     const { summary } = model.document;
-    const from = formatTime(0, { ...model.scale, format: 'logged' }, 0);
-    const to = formatTime(model.document.length, { ...model.scale, format: 'logged' }, 0);
-    const parts = [summary.version, `${formatDate(0, { ...model.scale, format: 'logged' })} ${from} – ${to} (${formatSeconds(model.document.length / 1e6, 0)})`, `${summary.lines.toLocaleString('en')} lines`];
+    const logged = { ...model.scale, format: 'logged' } as const;
+    const [first, last] = [formatDate(0, logged), formatDate(model.document.length, logged)];
+    const from = formatTime(0, logged, 0);
+    const to = `${last === first ? '' : `${last} `}${formatTime(model.document.length, logged, 0)}`;
+    const parts = [summary.version, `${first} ${from} – ${to} (${formatSeconds(model.document.length / 1e6, 0)})`, `${summary.lines.toLocaleString('en')} lines`];
     this.#title.replaceChildren(
       element('span', { className: 'toolbar-node', text: summary.node === '' ? model.document.title : summary.node, title: model.document.sources.join('\n') }),
       ...parts.filter((part) => part !== '').map((part) => element('span', { className: 'toolbar-fact', text: part })), this.#clock,

@@ -2,6 +2,7 @@ import type { Analysis } from '../analysis/analysis.ts';
 import type { KubeletProcess, ProvenHistory } from '../inference/history.ts';
 import { instant, type Instant, type TimeBounds } from '../kubelet/time.ts';
 import { type LaneDraft, type LaneItem, MarkCollector, type MarkInput } from './marks.ts';
+import { podLabel, shortId } from './podNames.ts';
 import { type Lane, MARK_STYLES, type MarkStyle } from './timelineDocument.ts';
 
 const STYLE_INDEX: ReadonlyMap<MarkStyle, number> = new Map(MARK_STYLES.map((style, index) => [style, index]));
@@ -20,6 +21,7 @@ export class TimelineContext {
   readonly marks = new MarkCollector();
   readonly #processes: ReadonlyMap<string, KubeletProcess>;
   readonly #nodeNames: ReadonlyMap<string, string>;
+  readonly #owners = new Map<string, { readonly uid: string; readonly pod: string; readonly container: string }>();
 
   constructor(analysis: Analysis) {
     this.history = analysis.reconstruction.history;
@@ -28,6 +30,11 @@ export class TimelineContext {
     this.length = Math.max(0, to - from);
     this.#processes = new Map(this.history.processes.map((process) => [process.id, process]));
     this.#nodeNames = new Map(this.history.nodes.map((node) => [node.id, node.names[0] ?? node.id]));
+    for (const pod of this.history.pods) {
+      for (const container of pod.containers) {
+        this.#owners.set(container.id, { uid: pod.uid, pod: podLabel(pod) ?? pod.uid, container: container.name ?? (container.kind === 'sandbox' ? 'sandbox' : shortId(container.id)) });
+      }
+    }
   }
 
   /** An instant as microseconds since origin. */
@@ -37,6 +44,11 @@ export class TimelineContext {
 
   process(id: string | undefined): KubeletProcess | undefined {
     return id === undefined ? undefined : this.#processes.get(id);
+  }
+
+  /** The pod of a container or sandbox id, and what the container is called there. */
+  ownerOf(id: string | undefined): { readonly uid: string; readonly pod: string; readonly container: string } | undefined {
+    return id === undefined ? undefined : this.#owners.get(id);
   }
 
   /** ` · worker-2` where the log holds several nodes, else nothing. */

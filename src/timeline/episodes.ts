@@ -14,13 +14,14 @@ const SECOND = 1_000_000;
 /** An episode as the chip of the answer card: what was unhealthy and for how long, within bounds. */
 export function episodeChip(context: TimelineContext, episode: Episode): EpisodeChip {
   const reasons = episode.reasons.map((reason) => REASON_WORDS[reason] ?? reason);
+  const end = endOf(context, episode);
   const name = episode.startup ? 'Start-up' : reasons[0] === undefined ? 'Unhealthy' : reasons[0][0]?.toUpperCase() + reasons[0].slice(1);
   return {
     id: episode.id,
     label: `${name} ${durationText(context, episode)}`,
     begin: context.at(episode.begin.min),
     beginMax: context.at(episode.begin.max),
-    ...(episode.end === undefined ? {} : { end: context.at(episode.end.min), endMax: context.at(episode.end.max) }),
+    ...(end === undefined ? {} : { end: context.at(end.min), endMax: context.at(end.max) }),
     startup: episode.startup,
     state: episode.endedBy,
     skips: episode.skips.observed,
@@ -29,10 +30,17 @@ export function episodeChip(context: TimelineContext, episode: Episode): Episode
   };
 }
 
+/** The end, or the end of the process when it took the trouble with it: after it nothing of this episode can be seen. */
+function endOf(context: TimelineContext, episode: Episode): Episode['end'] {
+  const process = episode.end === undefined && episode.endedBy !== 'end-of-log' ? context.process(episode.process) : undefined;
+  return process === undefined ? episode.end : { min: process.to, max: process.to };
+}
+
 function durationText(context: TimelineContext, episode: Episode): string {
   const atLeast = episode.beginsBeforeLog || episode.end === undefined ? 'at least ' : '';
-  if (episode.end === undefined) return `${atLeast}${formatSeconds(Math.max(0, context.length - context.at(episode.begin.max)) / SECOND)}`;
-  const shortest = Math.max(0, episode.end.min - episode.begin.max) / SECOND;
-  const longest = Math.max(0, episode.end.max - episode.begin.min) / SECOND;
+  const end = endOf(context, episode);
+  if (end === undefined) return `${atLeast}${formatSeconds(Math.max(0, context.length - context.at(episode.begin.max)) / SECOND)}`;
+  const shortest = Math.max(0, end.min - episode.begin.max) / SECOND;
+  const longest = Math.max(0, end.max - episode.begin.min) / SECOND;
   return atLeast === '' ? formatSecondsRange(shortest, longest) : `${atLeast}${formatSeconds(shortest)}`;
 }

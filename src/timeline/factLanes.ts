@@ -83,10 +83,11 @@ function isReported(context: TimelineContext, time: number): boolean {
 export function addFact(context: TimelineContext, lane: LaneDraft, { fact }: AttributedFact, text: FactText, reuse?: number): number {
   const end = context.at(fact.time);
   const start = text.took === undefined ? end : Math.max(0, end - text.took);
-  const pod = text.pod === undefined ? undefined : podLabel(text.pod);
+  const owner = context.ownerOf(text.container);
+  const pod = (text.pod === undefined ? undefined : podLabel(text.pod)) ?? owner?.pod;
   return context.add(lane, { start, end, style: text.style, level: text.level, proven: true, ...(reuse === undefined ? {} : { reuse }) }, {
     what: text.what, ...(text.detail === undefined ? {} : { detail: text.detail }), ...(pod === undefined ? {} : { pod }),
-    ...(text.container === undefined ? {} : { container: shortId(text.container) }), source: fact.source, line: fact.line,
+    ...(text.container === undefined ? {} : { container: owner?.container ?? shortId(text.container) }), source: fact.source, line: fact.line,
   });
 }
 

@@ -149,7 +149,7 @@ export function processLanes(context: TimelineContext): LaneDraft[] {
       what: process.startedInLog ? `${name} starts` : `${name}, started before the log`, detail: ending, source: process.first.source, line: process.first.line,
     });
     if (process.startedInLog) context.add(lane, { start, end: start, style: 'process-start', level: 0, proven: true });
-    if (process.endedBy === 'exit') context.add(lane, { start: end, end, style: 'process-start', level: 2, proven: true }, { what: `${name} ends`, source: process.last.source, line: process.last.line });
+    if (process.endedBy === 'exit') context.add(lane, { start: end, end, style: 'process-start', level: 1, proven: true }, { what: `${name} ends`, source: process.last.source, line: process.last.line });
   }
   return lanes.all();
 }

@@ -58,7 +58,7 @@ export function podLanes(context: TimelineContext): LaneDraft[] {
   }
 
   const out: LaneDraft[] = [];
-  for (const { pod, relevant } of sortByInterest(context.history, [...pods.values()])) {
+  for (const { pod, relevant } of sortByInterest(context, [...pods.values()])) {
     const containers = containerLanes(context, pod, byLine);
     if (pod.lane.items.length === 0 && containers.length === 0) continue;
     if (pods.size > UNFOLDED_PODS && !relevant) pod.lane.folded = true;

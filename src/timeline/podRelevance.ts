@@ -1,4 +1,4 @@
-import type { ProvenHistory } from '../inference/history.ts';
+import type { TimelineContext } from './context.ts';
 import { factText } from './factText.ts';
 
 /** A pod as far as its rank needs it. */
@@ -16,10 +16,11 @@ const ERROR = 10;
 const CHANGE = 1;
 
 /**
- * Pods in the order in which they matter: those that a relist hung on, then by errors and changes of state in and just before the episodes,
+ * Pods in the order in which they matter: those that a relist hung on or whose calls failed, then by errors and changes of state in and just before the episodes,
  * then by name. `relevant` is false for pods that nothing of this happened to.
  */
-export function sortByInterest<T extends PodInterest>(history: ProvenHistory, pods: readonly T[]): { pod: T; relevant: boolean }[] {
+export function sortByInterest<T extends PodInterest>(context: TimelineContext, pods: readonly T[]): { pod: T; relevant: boolean }[] {
+  const { history } = context;
   const windows = history.episodes.filter((episode) => !episode.startup).map((episode) => ({ from: episode.begin.min - BEFORE_EPISODE, to: episode.end?.max ?? Number.POSITIVE_INFINITY }));
   const inEpisode = (time: number): boolean => windows.some((window) => time >= window.from && time <= window.to);
   const scores = new Map<string, number>();
@@ -38,9 +39,12 @@ export function sortByInterest<T extends PodInterest>(history: ProvenHistory, po
     give(keyOf(relist.pod) ?? keyOf(relist.podUid === undefined ? undefined : { uid: relist.podUid }), CULPRIT);
   }
   for (const { fact } of history.facts) {
-    if (!inEpisode(fact.time)) continue;
     const text = factText(fact);
-    if (text.pod !== undefined && text.level > 0) give(keyOf(text.pod), fact.kind === 'inspect-failed' ? CULPRIT : text.level === 2 ? ERROR : CHANGE);
+    if (text.level === 0) continue;
+    const key = keyOf(text.pod) ?? context.ownerOf(text.container)?.uid;
+    // A call about this pod that got no answer holds up every relist, with or without an episode.
+    if ((fact.kind === 'inspect-failed' || fact.kind === 'runtime-call-failed') && fact.error.code !== 'NotFound') give(key, CULPRIT);
+    else if (inEpisode(fact.time)) give(key, text.level === 2 ? ERROR : CHANGE);
   }
   for (const pod of pods) {
     for (const container of pod.history?.containers ?? []) {
