@@ -3,6 +3,7 @@
  * generic PLEG takes over with its own period and threshold. pkg/kubelet/pleg/evented.go, `watchEventsChannel`, 1.26–1.36.
  */
 import { EVENTED_CACHE_UPDATE_PERIOD, EVENTED_MAX_STREAM_RETRIES } from '../kubelet/constants.ts';
+import type { Channel } from './channel.ts';
 import type { EventedPleg } from './eventedPleg.ts';
 import type { RuntimeStreamEvent } from './inputs.ts';
 import { fromDuration, type Nanoseconds, plus } from './nanoseconds.ts';
@@ -10,7 +11,7 @@ import type { Observer } from './observation.ts';
 import type { PodCache } from './podCache.ts';
 import type { RuntimeBehaviour } from './runtimeBehaviour.ts';
 import type { RuntimeWorld } from './runtimeWorld.ts';
-import { type Activity, type Scheduler, waitUntil } from './scheduler.ts';
+import { type Activity, type Scheduler, waitForSignal, waitUntil } from './scheduler.ts';
 
 /** What the watcher does to the generic PLEG, and how a stream ends. */
 export interface StreamWatch {
@@ -42,6 +43,8 @@ export interface StreamOptions {
   readonly cache: PodCache;
   readonly pleg: EventedPleg;
   readonly stream: readonly RuntimeStreamEvent[];
+  /** Events that come while the kubelet runs. */
+  readonly live: Channel<RuntimeStreamEvent>;
   readonly forceRelist: () => Activity;
   readonly fallBack: () => void;
   readonly inUse: () => boolean;
@@ -81,7 +84,14 @@ function* openStream(options: StreamOptions, events: readonly RuntimeStreamEvent
   }
   // A stream that ends at the very moment it begins would be opened for ever: time has to pass between regular ends.
   const stays = answer.error === undefined && answer.after <= 0;
-  yield waitUntil(stays ? (Number.POSITIVE_INFINITY as Nanoseconds) : end);
+  const close = stays ? (Number.POSITIVE_INFINITY as Nanoseconds) : end;
+  const { live } = options;
+  while (scheduler.now() < close) {
+    yield waitForSignal([live.filled], close);
+    for (let event = live.tryReceive(); event !== undefined; event = live.tryReceive()) {
+      if (event.at >= began) pleg.take({ ...event, createdAt: event.at, status: world.status(event.podUid, scheduler.now()) });
+    }
+  }
   return answer.error;
 }
 

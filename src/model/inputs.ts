@@ -3,7 +3,9 @@ import type { RuntimeContainerState } from '../kubelet/containerState.ts';
 import type { KubeletProfile } from '../kubelet/profile.ts';
 import type { ConfigOp, EventedKind, Observation, Observer } from './observation.ts';
 import type { Nanoseconds } from './nanoseconds.ts';
+import type { CachedPod } from './podCache.ts';
 import type { RuntimeBehaviour } from './runtimeBehaviour.ts';
+import type { Scheduler } from './scheduler.ts';
 
 /** A container or sandbox in the runtime: its states in order of time; `removed` takes it off the lists. */
 export interface ContainerScript {
@@ -73,6 +75,25 @@ export interface WarmStart {
   readonly nodeReady?: boolean;
 }
 
+/** The running kubelet in the hands of its company: whoever plays the pod workers and the containers while it runs (the simulator). */
+export interface KubeletHost {
+  readonly scheduler: Scheduler;
+  /** Adds states to what the runtime holds: new pods, new containers, changes of known ones, from now on. */
+  changeRuntime(pod: PodScript): void;
+  /** The API server or a file tells the kubelet something now. */
+  sendConfig(update: ConfigUpdate): void;
+  /** A worker asks for a relist of its pod (1.36). */
+  requestRelist(podUid: string): void;
+  /** What a worker gets that waits for a status newer than this; `undefined` while it has to wait. */
+  statusNewerThan(podUid: string, than: Nanoseconds): { readonly pod: CachedPod | undefined } | undefined;
+  /** The pod comes up for a sync at this time (the work queue of the workers). */
+  syncAgain(podUid: string, at: Nanoseconds): void;
+  /** A probe result changed. */
+  sendProbe(podUid: string): void;
+  /** The runtime tells the stream of container events (Evented PLEG). */
+  sendStreamEvent(event: RuntimeStreamEvent): void;
+}
+
 /** Everything about one kubelet process. The model begins at 0 with the sync loop, PLEG and the Status calls, unless `warm` says otherwise. */
 export interface KubeletInputs {
   readonly profile: KubeletProfile;
@@ -86,6 +107,8 @@ export interface KubeletInputs {
   readonly relistRequests?: readonly { readonly at: Nanoseconds; readonly podUid: string }[];
   readonly settings?: Partial<ModelSettings>;
   readonly warm?: WarmStart;
+  /** Called once before the first step; what it needs to know comes as observations. */
+  readonly company?: (host: KubeletHost) => void;
 }
 
 export interface RunOptions {

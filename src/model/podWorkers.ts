@@ -58,6 +58,13 @@ export class PodWorkers {
     if (time > 0) yield waitUntil(plus(clock.now(), time));
   }
 
+  /** The pod comes up again at this time instead of after its sync period. */
+  syncAgain(uid: string, at: Nanoseconds): void {
+    if (!this.#known.has(uid)) return;
+    this.#due.set(uid, at);
+    if (at < this.#nextDue) this.#nextDue = at;
+  }
+
   /** Pods whose sync period is over. */
   podsToSync(): readonly string[] {
     const now = this.#options.clock.now();

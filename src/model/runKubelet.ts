@@ -17,7 +17,7 @@ import { EventedPleg } from './eventedPleg.ts';
 import { streamEvents } from './eventedStream.ts';
 import { GenericPleg } from './genericPleg.ts';
 import { Housekeeping } from './housekeeping.ts';
-import type { ConfigUpdate, KubeletInputs, KubeletRun, ModelSettings, RunOptions } from './inputs.ts';
+import type { ConfigUpdate, KubeletInputs, KubeletRun, ModelSettings, RunOptions, RuntimeStreamEvent } from './inputs.ts';
 import { fromDuration, type Nanoseconds, ZERO } from './nanoseconds.ts';
 import { NodeStatus } from './nodeStatus.ts';
 import type { Observation, Observer, PlegEvent } from './observation.ts';
@@ -143,6 +143,7 @@ function assemble(inputs: KubeletInputs, options: RunOptions, scheduler: Schedul
   if (warm === undefined) scheduler.spawn(node.updateFastUntilReady(ZERO));
   scheduler.spawn(repeatUntilStopped(scheduler, fromDuration(RUNTIME_STATUS_PERIOD), warm?.nextStatus ?? ZERO, () => status.update()));
   worker.start(warm?.nextRelist ?? ZERO);
+  const live = new Channel<RuntimeStreamEvent>(WAITING, scheduler);
   if (evented) {
     const eventedPleg = new EventedPleg({ profile, clock: scheduler, cache, events, observe });
     state.addHealthCheck(() => eventedPleg.healthReason());
@@ -153,12 +154,22 @@ function assemble(inputs: KubeletInputs, options: RunOptions, scheduler: Schedul
       pleg.setThreshold(fromDuration(RELIST_THRESHOLD));
       worker.start();
     };
-    streamEvents({ scheduler, behaviour, world, cache, pleg: eventedPleg, stream: inputs.stream ?? [], forceRelist: () => worker.forceRelist(), fallBack, inUse: () => eventedInUse, observe });
+    streamEvents({ scheduler, behaviour, world, cache, pleg: eventedPleg, stream: inputs.stream ?? [], live, forceRelist: () => worker.forceRelist(), fallBack, inUse: () => eventedInUse, observe });
   }
   for (const update of inputs.config ?? []) scheduler.spawn(after(update.at, send(config, update)));
   for (const probe of inputs.probes ?? []) scheduler.spawn(after(probe.at, send(probes, probe)));
   const requests = inputs.relistRequests ?? (settings.onDemandRelist && profile.onDemandRelist ? relistsAfterStarts(inputs.pods ?? []) : []);
   for (const request of requests) scheduler.spawn(after(request.at, requested(worker, request.podUid)));
+  inputs.company?.({
+    scheduler,
+    changeRuntime: (pod) => world.add(pod),
+    sendConfig: (update) => void config.trySend(update),
+    requestRelist: (podUid) => worker.requestRelist(podUid),
+    statusNewerThan: (podUid, than) => cache.newerThan(podUid, than),
+    syncAgain: (podUid, at) => workers.syncAgain(podUid, at),
+    sendProbe: (podUid) => void probes.trySend({ podUid }),
+    sendStreamEvent: (event) => void live.trySend(event),
+  });
   return pleg;
 }
 

@@ -13,7 +13,7 @@ interface ContainerNow {
 
 interface PodNow {
   readonly script: PodScript;
-  readonly containers: readonly ContainerNow[];
+  readonly containers: ContainerNow[];
   listed: PlegPod | undefined;
   stale: boolean;
 }
@@ -44,6 +44,29 @@ export class RuntimeWorld {
       });
     }
     this.#changes.sort((a, b) => a.at - b.at);
+  }
+
+  /** Adds states to a pod, its containers or new ones. Changes at one time happen in the order in which they were added. */
+  add(script: PodScript): void {
+    let pod = this.#pods.get(script.uid);
+    if (pod === undefined) {
+      pod = { script, containers: [], listed: undefined, stale: false };
+      this.#pods.set(script.uid, pod);
+    }
+    for (const { id, kind, states } of script.containers) {
+      let container = pod.containers.find((one) => one.id === id);
+      if (container === undefined) {
+        container = { id, kind, state: 'absent', exitCode: 0 };
+        pod.containers.push(container);
+      }
+      for (const { at, state, exitCode } of states) this.#insert({ at, pod, container, state, exitCode: exitCode ?? 0 });
+    }
+  }
+
+  #insert(change: Change): void {
+    let index = this.#changes.length;
+    while (index > this.#next && (this.#changes[index - 1]?.at ?? 0) > change.at) index -= 1;
+    this.#changes.splice(index, 0, change);
   }
 
   /** All pods with a container or sandbox; the very same array as long as nothing changed. */
