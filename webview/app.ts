@@ -160,7 +160,9 @@ export class App {
   }
 
   #reset(): void {
-    if (this.#model !== undefined) this.#show(this.#model.limits);
+    if (this.#model === undefined) return;
+    this.#show(this.#model.limits);
+    this.#toolbar.showEpisode('');
   }
 
   #zoom(factor: number): void {
@@ -178,6 +180,7 @@ export class App {
     // The last listed relist lies one threshold before the begin: without it the picture does not explain itself.
     const lead = episode.startup ? 0 : (model.document.staleness[0]?.threshold ?? 180) * 1e6;
     this.#show(fitView(model.limits, Math.max(0, episode.begin - lead), episode.endMax ?? model.document.length, model.view));
+    this.#toolbar.showEpisode(id);
     this.#say(`Zoomed to ${episode.label}`);
   }
 

@@ -67,6 +67,11 @@ export class Toolbar {
     this.#clock.textContent = clockName(model.scale, model.document.timeZoneKnown);
   }
 
+  /** Names the episode that was zoomed to; empty for the whole log. */
+  showEpisode(id: string): void {
+    this.#episodes?.set(id);
+  }
+
   focusFilter(): void {
     this.#filter.root.focus();
   }

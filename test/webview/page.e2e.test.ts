@@ -325,6 +325,20 @@ describe('the table', () => {
   });
 });
 
+describe('the times', () => {
+  it('are shown as logged or from the episode on, everywhere at once', async () => {
+    const page = await openIncident();
+    const first = page.page.locator('.facts tbody tr[aria-rowindex="2"] td').first();
+    expect(await first.innerText()).toBe('00:27:36.000');
+    await page.page.locator('vscode-dropdown').nth(1).click();
+    await page.page.getByRole('option', { name: 'From the episode' }).click();
+    await page.frames();
+    expect(await first.innerText()).toBe('-4m6.387s');
+    expect(await page.page.locator('.toolbar-clock').innerText()).toBe('since the episode');
+    expect((await page.state())['timeFormat']).toBe('relative');
+  });
+});
+
 describe('what stays', () => {
   it('is zoom, selection, filter and folding after the page was thrown away', async () => {
     const page = await openIncident();
@@ -349,7 +363,7 @@ describe('a hostile log', () => {
     await page.page.locator('.answer-more').click();
     await page.page.locator('.finding summary').first().click();
     await page.page.keyboard.press('e');
-    await page.page.locator('.facts tbody tr[aria-rowindex="3"]').hover();
+    await page.page.locator('.facts tr.is-selected').hover();
     await page.page.waitForTimeout(200);
     expect(await page.page.locator('#kubelet-timeline img, #kubelet-timeline script, #kubelet-timeline b, #kubelet-timeline a').count()).toBe(0);
     expect(await page.page.evaluate(() => window.harness.hacked)).toBe(0);

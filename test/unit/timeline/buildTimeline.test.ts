@@ -163,6 +163,26 @@ describe('buildTimeline', () => {
     expect(document.summary.node).toBe('worker-2, worker-3');
   });
 
+  it('ends an episode with the process that a restart ended, not with the log', () => {
+    const document = buildTimeline(withHistory((history) => ({
+      processes: history.processes.map((process) => ({ ...process, to: at(300), endedBy: 'replaced' as const })),
+      episodes: history.episodes.map((episode) => {
+        const { end: _end, ...rest } = episode;
+        return episode.startup ? episode : { ...rest, endedBy: 'restart' as const };
+      }),
+    })), 'restarted');
+    expect(document.episodes[1]).toMatchObject({ label: 'PLEG unhealthy at least 53.6s', state: 'restart', end: 300e6, endMax: 300e6 });
+  });
+
+  it('puts the pod whose calls got no answer first, though there is no episode, and names it where the line does not', () => {
+    const call = { kind: 'runtime-call-failed', source: 0, line: 90, lines: 1, time: at(100), message: 'x', method: 'PodSandboxStatus', pod: {}, error: { text: 'deadline', code: 'DeadlineExceeded' } } as const;
+    const document = buildTimeline(withHistory((history) => ({
+      episodes: [], relists: [], facts: [{ fact: { ...call, containerId: history.pods[4]?.containers[0]?.id ?? '' } }],
+    })), 'one pod');
+    expect(document.lanes.find((lane) => lane.kind === 'pod')?.label).toBe('prod/db-0');
+    expect(markAt(document, laneOf(document, 'runtime-errors').mark[0] ?? -1)).toMatchObject({ what: 'PodSandboxStatus failed: DeadlineExceeded', pod: 'prod/db-0', container: 'nginx' });
+  });
+
   it('folds the pods that nothing happened to when there are many', () => {
     const document = buildTimeline(withHistory((history) => ({
       pods: [...history.pods, ...Array.from({ length: 40 }, (_, index) => ({ uid: `quiet-${index}`, namespace: 'default', name: `quiet-${index}`, first: { source: 0, line: 1 }, containers: [{ id: `q${index}`, kind: 'container' as const, states: [{ state: 'running' as const, from: { min: at(1), max: at(1) }, evidence: [] }] }] }))],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockName, formatDate, formatTime, secondsTicks, tickLabel, tickStep, timeTicks, type TimeFormat, type TimeScale } from '../../../webview/axis.ts';
+import { clockName, formatDate, formatListed, formatTime, secondsTicks, tickLabel, tickStep, timeTicks, type TimeFormat, type TimeScale } from '../../../webview/axis.ts';
 
 const ORIGIN = Date.UTC(2026, 10, 21, 0, 27, 36, 500) * 1000;
 
@@ -45,6 +45,14 @@ describe('formatTime', () => {
     expect(formatDate(1.25e6, scale('local'))).toBe('2026-11-20');
     expect(formatTime(374.987e6, scale('relative'))).toBe('+2m8.6s');
     expect(formatTime(246.387e6, scale('relative'))).toBe('+0s');
+  });
+});
+
+describe('formatListed', () => {
+  it('gives the day where the log has more than one', () => {
+    expect(formatListed(1.25e6, scale('utc'), 460e6)).toBe('00:27:37.750');
+    expect(formatListed(1.25e6, scale('utc'), 86_400e6)).toBe('11-21 00:27:37.750');
+    expect(formatListed(374.987e6, scale('relative'), 86_400e6)).toBe('+2m8.6s');
   });
 });
 
