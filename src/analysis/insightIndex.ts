@@ -29,8 +29,8 @@ export interface InsightIndex {
   skip(at: LineReference): SkipPosition | undefined;
   facts(at: LineReference): readonly AttributedFact[];
   plegEvent(at: LineReference): PlegEvent | undefined;
-  /** The first logged event of a container at or after a time. */
-  eventOfContainer(containerId: string, from: Instant): PlegEvent | undefined;
+  /** The first logged ContainerDied of a container at or after a time. */
+  deathOfContainer(containerId: string, from: Instant): PlegEvent | undefined;
   relists(at: LineReference): readonly Relist[];
   stalls(at: LineReference): readonly LoopStall[];
   states(at: LineReference): readonly ProvenState[];
@@ -49,8 +49,8 @@ export function buildInsightIndex(analysis: Analysis): InsightIndex {
   const skips = skipPositions(history.skips, episodes, unexplained);
   const facts = grouped(history.facts, ({ fact }) => [fact]);
   const events = new Map(history.plegEvents.map((event) => [keyOf(event), event]));
-  const eventsOfContainer = new Map<string, PlegEvent[]>();
-  for (const event of history.plegEvents) if (event.containerId !== undefined) push(eventsOfContainer, event.containerId, event);
+  const deaths = new Map<string, PlegEvent[]>();
+  for (const event of history.plegEvents) if (event.type === 'ContainerDied' && event.containerId !== undefined) push(deaths, event.containerId, event);
   const relists = grouped(history.relists, (relist) => relist.evidence);
   const stalls = grouped(history.stalls, (stall) => stall.evidence);
   const states = grouped(statesOf(history.pods), ({ state }) => state.evidence);
@@ -59,7 +59,7 @@ export function buildInsightIndex(analysis: Analysis): InsightIndex {
     skip: (at) => skips.get(keyOf(at)),
     facts: (at) => facts.get(keyOf(at)) ?? [],
     plegEvent: (at) => events.get(keyOf(at)),
-    eventOfContainer: (containerId, from) => eventsOfContainer.get(containerId)?.find((event) => event.time >= from),
+    deathOfContainer: (containerId, from) => deaths.get(containerId)?.find((event) => event.time >= from),
     relists: (at) => relists.get(keyOf(at)) ?? [],
     stalls: (at) => stalls.get(keyOf(at)) ?? [],
     states: (at) => states.get(keyOf(at)) ?? [],

@@ -137,8 +137,8 @@ function inspectFailed(time: Instant, error: RuntimeError, process: KubeletProce
 
 function containerFinished(containerId: string, time: Instant, index: InsightIndex): InsightSentence[] {
   const sentences: InsightSentence[] = [sentence('A listing of the runtime had come back before this line.')];
-  const event = index.eventOfContainer(containerId, time);
-  if (event === undefined) sentences.push(sentence('No event line of this container follows: its event was lost, or the log ends first.'));
+  const event = index.deathOfContainer(containerId, before(time, NO_DELAY)); // loop and PLEG log side by side: the event's line can come first
+  if (event === undefined) sentences.push(sentence('No ContainerDied line of this container follows: its event was lost, or the log ends first.'));
   else if (between(time, event.time) > NO_DELAY) sentences.push(sentence(`The sync loop handled the event only ${durationText(between(time, event.time))} later.`, event));
   return sentences;
 }

@@ -35,7 +35,7 @@ function reasonSentences(reason: SkipReason, position: SkipPosition, index: Insi
     case 'pleg-never':
       return [[{ text: startup ? 'PLEG has not listed the containers yet. This is the normal state of a kubelet in its first second.' : `PLEG has not listed the containers once since this kubelet started${process?.startedInLog === true ? ` at ${formatClock(process.from)}` : ''}.` }]];
     case 'runtime-status-unknown':
-      return [[{ text: startup ? 'The first Status call to the runtime has not come back yet. This is normal in the first seconds.' : 'The container runtime has not answered a Status call since this kubelet started.' }]];
+      return [[{ text: startup ? 'The first Status call to the runtime has not come back yet. This is normal in the first seconds.' : 'The first check of the runtime has not come to its end since this kubelet started. It begins with a set-up that lists containers, so this can last as long as a hang of the list calls, even if the Status call answers at once.' }]];
     case 'runtime-down':
       return [[{ text: `No Status call to the container runtime has succeeded since ${formatClock(before(skip.time, BASE_RUNTIME_SYNC_THRESHOLD))} or earlier: after ${durationText(BASE_RUNTIME_SYNC_THRESHOLD)} without one the kubelet takes the runtime for down.` }]];
     case 'runtime-not-ready':

@@ -18,9 +18,9 @@ export function parseRfc3339(text: string): Instant | undefined {
   return Number.isNaN(seconds) ? undefined : instant(seconds * 1000 + Number(match[2]));
 }
 
-/** The time of day with milliseconds, as one reads it in the log: `00:31:42.387`. */
+/** The time of day with milliseconds, cut and not rounded, so that it is the beginning of what one reads in the log: `00:31:42.387`. */
 export function formatClock(time: Instant): string {
-  return formatRfc3339(instant(Math.round(time / 1000) * 1000)).slice(11, 23);
+  return formatRfc3339(instant(Math.floor(time / 1000) * 1000)).slice(11, 23);
 }
 
 /** The day: `2026-11-21`. */

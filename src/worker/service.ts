@@ -87,7 +87,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   const failBy = (error: unknown): void => {
     const name = opened?.name ?? 'The log';
     const text = host.describeError(error, name);
-    if (text !== undefined) return fail({ kind: 'input', ...text });
+    if (text !== undefined) return fail({ kind: 'input', title: text.title, whatToDo: text.whatToDo });
     const detail = error instanceof Error ? error.stack ?? error.message : String(error);
     fail({ kind: 'internal', title: `${name} could not be analysed.`, whatToDo: 'This is a defect of Kubelet Timeline; its log channel (Output: Kubelet Timeline) says more.' }, detail);
   };

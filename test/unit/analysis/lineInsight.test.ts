@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { buildInsightIndex, type InsightIndex } from '../../../src/analysis/insightIndex.ts';
+import { insightText, lineInsight } from '../../../src/analysis/lineInsight.ts';
+import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';
+
+interface ReadLog {
+  readonly lines: readonly string[];
+  /** What follows from the nth line (0-based) that holds a text. */
+  says(text: string, nth?: number): string;
+}
+
+function read(name: string): ReadLog {
+  const bytes = fixture(name);
+  const session = sessionOf(bytes);
+  const index: InsightIndex = buildInsightIndex(analysisOf(session));
+  const lines = new TextDecoder().decode(bytes).split('\n');
+  return {
+    lines,
+    says(text, nth = 0) {
+      const found = lines.flatMap((line, place) => (line.includes(text) ? [place + 1] : []))[nth];
+      const record = found === undefined ? undefined : session.lineIndex(0)?.recordAt(found);
+      if (record === undefined) throw new Error(`no line with ${text}`);
+      return insightText(lineInsight(record, 0, index));
+    },
+  };
+}
+
+const hang = read(HANG);
+
+describe('a skip', () => {
+  it('names the last relist, the moment of the threshold, and its place in the episode', () => {
+    const said = hang.says('pleg was last seen active 4m2.166611941s');
+    expect(said).toMatch(/PLEG's last successful relist began at 00:28:42\.38\d; the threshold of 3m was passed at 00:31:42\.38\d\./);
+    expect(said).toMatch(/This is skip 1 of 19 of episode 2 \(unhealthy since 00:31:42\.38\d.*1m2\.2s before this line\)\./);
+    expect(said).toContain('The loop sleeps and skips again');
+  });
+
+  it('says of the last one when the loop resumed', () => {
+    expect(hang.says('Skipping pod synchronization', 20)).toMatch(/skip 19 of 19 .*\nIt is the last one: the loop resumed at 00:33:55\.\d/);
+  });
+
+  it('is normal at a start', () => {
+    const said = hang.says('pleg has yet to be successful');
+    expect(said).toContain('PLEG has not listed the containers yet. This is the normal state of a kubelet');
+    expect(said).toContain('This is skip 1 of 2 at the start of this kubelet: a normal start, no fault.');
+  });
+
+  it('that does not fit is pointed out', () => {
+    const lines = hang.lines.map((line) => line.replace('last seen active 4m33.56234402s ago', 'last seen active 4m31.56234402s ago'));
+    const session = sessionOf(lines.join('\n'));
+    const index = buildInsightIndex(analysisOf(session));
+    const changed = lines.findIndex((line) => line.includes('4m31.56234402s')) + 1;
+    const record = session.lineIndex(0)?.recordAt(changed);
+    expect(record === undefined ? '' : insightText(lineInsight(record, 0, index))).toContain('The replay cannot explain this skip');
+  });
+});
+
+describe('other lines', () => {
+  it('a failed relist: when it began, how long it took', () => {
+    expect(hang.says('GenericPLEG: Unable to retrieve pods')).toMatch(/end of a relist that began between 00:28:43\.\d+ and 00:28:43\.\d+ and took 2m/);
+  });
+
+  it('a call that timed out: when it began', () => {
+    expect(hang.says('ListPodSandbox with filter from runtime service failed')).toMatch(/The call ListPodSandbox timed out: it began at about 00:28:43\.391 \(time-out 2m/);
+  });
+
+  it('slow housekeeping: the loop stood still', () => {
+    expect(hang.says('Housekeeping took longer than expected')).toContain('The sync loop was blocked by housekeeping from 00:28:44.539 to 00:30:44.540 (2m): no pod was synchronised');
+  });
+
+  it('the node not ready: by which relist, and when it was ready again', () => {
+    const said = hang.says('Node became not ready');
+    expect(said).toMatch(/PLEG's last successful relist began at 00:28:42\.38\d.*10\.1s before the node was reported NotReady\./);
+    expect(said).toMatch(/reported Ready again at 00:33:5\d/);
+  });
+
+  it('an event that waited: for how long', () => {
+    const said = hang.says('SyncLoop (PLEG): event for pod', 31);
+    expect(said).toContain('events wait in PLEG\'s channel');
+  });
+
+  it('an exit that PLEG found: when the loop handled it', () => {
+    expect(hang.says('Generic (PLEG): container finished')).toBe('A listing of the runtime had come back before this line.');
+    const late = hang.lines.findIndex((line) => line.includes('00:33:52.853400') && line.includes('container finished'));
+    expect(hang.says(hang.lines[late] ?? 'none')).toMatch(/had come back before this line\.\nThe sync loop handled the event only 3\.1s later\./);
+  });
+
+  it('the version: which life of a kubelet it is', () => {
+    expect(hang.says('Kubelet version')).toContain('A life of a kubelet v1.36.2 with pid 20595 (process 1); it ');
+  });
+
+  it('a line in the middle of the episode: that the kubelet was unhealthy', () => {
+    expect(hang.says('ListContainers with filter from runtime service failed', 2)).toMatch(/At this time the kubelet was unhealthy \(episode 2/);
+  });
+
+  it('a line that proves nothing says nothing', () => {
+    expect(hang.says('FLAG: --address=')).toBe('');
+  });
+
+  it('evidence names the finding it supports', () => {
+    expect(hang.says('GenericPLEG: Unable to retrieve pods')).toContain('Evidence for: The container runtime\'s list calls hung');
+  });
+});
+
+describe('a restart in the middle', () => {
+  const log = read('incidents/restart-in-the-middle-1.23.log');
+
+  it('is told at the last skip of the life that ended', () => {
+    const said = log.lines.map((line, place) => (line.includes('kipping pod synchronization') ? place : -1)).filter((place) => place >= 0).map((_, nth) => log.says('kipping pod synchronization', nth));
+    expect(said.some((text) => text.includes('the kubelet was restarted before it recovered') || text.includes('the log ends'))).toBe(true);
+  });
+});

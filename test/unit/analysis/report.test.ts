@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { formatAnswerMarkdown, formatMarkdown } from '../../../src/analysis/formatMarkdown.ts';
+import { formatText } from '../../../src/analysis/formatText.ts';
+import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';
+
+const analysis = analysisOf(sessionOf(fixture(HANG), 65_536, 'kubelet.log'));
+const text = formatText(analysis);
+const markdown = formatMarkdown(analysis);
+
+describe('the text output', () => {
+  it('begins with the headline and says where, when and how much', () => {
+    expect(text.split('\n').slice(0, 5)).toEqual([
+      'PLEG unhealthy for 2m8.6s–2m10.5s, recovered', '', 'kubelet.log: 477 lines, 477 records', 'node worker-2: kubelet v1.36.2, 1 process',
+      '2026-11-21 00:27:32.000 – 00:35:03.000 (as logged, zone unknown)',
+    ]);
+  });
+
+  it('has the answer, episodes, findings with next steps, and the replay, in this order', () => {
+    const places = ['It has recovered', 'EPISODES', 'episode-2: PLEG not healthy (kubelet 20595)', 'FINDINGS', '[high] ', 'What to do next:', 'REPLAY', '21 of 21 skips explained by the replay'].map((part) => text.replace(/\n +/g, ' ').replace(/\n/g, ' ').indexOf(part));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places.toSorted((a, b) => a - b)).toEqual(places);
+  });
+
+  it('names lines as FILE:LINE, and they say what is claimed', () => {
+    const [, line, quoted] = /^ +kubelet\.log:(\d+) {2}(Nov 21 .*Unable to retrieve pods.*)$/m.exec(text) ?? [];
+    expect(new TextDecoder().decode(fixture(HANG)).split('\n')[Number(line) - 1]).toBe(quoted);
+  });
+
+  it('is wrapped, but for quoted lines', () => {
+    for (const line of text.split('\n')) if (!line.includes('kubelet.log:')) expect(line.length).toBeLessThanOrEqual(110);
+  });
+});
+
+describe('the Markdown output', () => {
+  it('has a title, the sections, and quoted lines in code spans', () => {
+    expect(markdown.startsWith('# PLEG unhealthy for 2m8.6s–2m10.5s, recovered\n')).toBe(true);
+    for (const section of ['## Episodes', '## Findings', '## Replay']) expect(markdown).toContain(`\n${section}\n`);
+    expect(markdown).toMatch(/^- `kubelet\.log:\d+` `Nov 21 .*`$/m);
+  });
+
+  it('lets no log line out of its code span', () => {
+    const hostile = 'Nov 21 00:27:40 w kubelet[9]: E1121 00:27:40.000000       9 kubelet.go:2661] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4m0s ago; threshold is 3m0s` <img src=x> [a](http://x) `"\n';
+    const out = formatMarkdown(analysisOf(sessionOf(hostile, 1000, 'k.log')));
+    const outside = out.split('\n').map((line) => line.replace(/(`+)(?:(?!\1).)*\1/g, '')).join('\n');
+    expect(outside).not.toMatch(/(?<!\\)<img|(?<!\\)\[a\]\(/);
+  });
+
+  it('gives the answer alone for the clipboard', () => {
+    const answer = formatAnswerMarkdown(analysis);
+    expect(answer).toContain('It has recovered');
+    expect(answer).toContain('`kubelet.log:');
+    expect(answer).not.toContain('#');
+  });
+});
+
+it('says of a healthy log that nothing happened', () => {
+  const healthy = formatText(analysisOf(sessionOf(fixture('incidents/healthy-with-everyday-noise-1.27.log'))));
+  expect(healthy).not.toContain('episode-1: PLEG');
+  expect(healthy).toContain('REPLAY');
+});

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { describeInputError, InputError } from '../../../src/adapters/inputError.ts';
+import { runCommandLine } from '../../../src/cli/run.ts';
+import { projectRoot } from '../../support/shared.ts';
+
+const log = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'));
+const FILES: Record<string, Uint8Array | Error> = {
+  'k.log': new Uint8Array(log), '-': new Uint8Array(log), 'empty.log': new Uint8Array(), 'var': new InputError('folder', 'var'), 'bug.log': new TypeError('a defect'),
+  'nginx.log': new TextEncoder().encode('10.0.0.1 - - "GET /"\n'),
+};
+
+interface Outcome { readonly code: number; readonly out: string; readonly errors: string; readonly written: Record<string, string> }
+
+async function run(...args: string[]): Promise<Outcome> {
+  let out = '';
+  let errors = '';
+  const written: Record<string, string> = {};
+  const code = await runCommandLine(args, {
+    version: () => '9.9.9',
+    openInput: async (file) => {
+      const content = FILES[file];
+      if (content === undefined) throw new InputError('not-found', file, 'ENOENT');
+      if (content instanceof Error) throw content;
+      async function* chunks(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+        await Promise.resolve();
+        yield bytes;
+      }
+      return { name: file === '-' ? 'standard input' : file, chunks: chunks(content) };
+    },
+    describeInputError,
+    write: async (text) => { out += text; },
+    writeError: (text) => { errors += text; },
+    writeFile: async (file, text) => {
+      if (file.startsWith('/nowhere/')) throw new Error('ENOENT: no such file or directory');
+      written[file] = text;
+    },
+  });
+  return { code, out, errors, written };
+}
+
+describe('what is done', () => {
+  it('writes JSON with the options of the command', async () => {
+    const { code, out, errors } = await run('analyze', 'k.log', '--format', 'json', '--year', '2024', '--time-zone', '+02:00');
+    expect([code, errors]).toEqual([0, '']);
+    const json: unknown = JSON.parse(out);
+    expect(json).toMatchObject({ schema: 'kubelet-timeline/analysis@1', sources: [{ name: 'k.log' }], span: { from: expect.stringMatching(/^2024-11-20T22:27/) } });
+  });
+
+  it('writes text and Markdown', async () => {
+    expect((await run('analyze', 'k.log', '--year', '2026')).out).toMatch(/^PLEG unhealthy for .*\n\nk\.log: 477 lines/);
+    expect((await run('analyze', 'k.log', '--year', '2026', '--format', 'markdown')).out).toMatch(/^# PLEG unhealthy/);
+  });
+
+  it('reads standard input', async () => {
+    expect((await run('analyze', '-', '--year', '2026')).out).toContain('\nstandard input: 477 lines');
+  });
+
+  it('writes into a file instead', async () => {
+    const { code, out, written } = await run('analyze', 'k.log', '--year', '2026', '--out', 'report.txt');
+    expect([code, out]).toEqual([0, '']);
+    expect(written['report.txt']).toContain('It has recovered'.slice(0, 6));
+  });
+
+  it('prints help and version', async () => {
+    expect((await run('--help')).out).toMatch(/^Usage: kubelet-timeline analyze/);
+    expect((await run('--version')).out).toBe('9.9.9\n');
+  });
+});
+
+describe('what goes wrong is one line that says what to do', () => {
+  it.each([
+    [['analyze', 'gone.log'], 1, /^kubelet-timeline: There is no file gone\.log\. Check the path\.\n$/],
+    [['analyze', 'var'], 1, /^kubelet-timeline: var is a folder\. .+\n$/],
+    [['analyze', 'empty.log'], 1, /^kubelet-timeline: empty\.log is empty\. .*journalctl -u kubelet.*\n$/],
+    [['analyze', 'nginx.log'], 1, /^kubelet-timeline: nginx\.log holds no kubelet records \(1 line read\)\. .+\n$/],
+    [['analyze', 'k.log', '--out', '/nowhere/x'], 1, /^kubelet-timeline: \/nowhere\/x could not be written: .+\n$/],
+    [['analyze'], 2, /^kubelet-timeline: analyze needs a FILE.*\nTry kubelet-timeline --help\n$/],
+  ])('%j', async (args, code, errors) => {
+    const outcome = await run(...args);
+    expect(outcome.code).toBe(code);
+    expect(outcome.errors).toMatch(errors);
+    expect(outcome.out).toBe('');
+  });
+
+  it('but a defect of ours is not dressed up as a bad file', async () => {
+    await expect(run('analyze', 'bug.log')).rejects.toThrow('a defect');
+  });
+});

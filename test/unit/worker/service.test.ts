@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { InputError, describeInputError } from '../../../src/adapters/inputError.ts';
+import { instant } from '../../../src/kubelet/time.ts';
+import type { QuestionKind, Questions, WorkerEvent } from '../../../src/protocol/workerProtocol.ts';
+import { type AnalysisService, createAnalysisService, type OpenedBytes } from '../../../src/worker/service.ts';
+import { projectRoot } from '../../support/shared.ts';
+
+const text = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
+const lines = text.split('\n');
+
+interface Harness {
+  readonly service: AnalysisService;
+  readonly events: WorkerEvent[];
+  ended(): Promise<WorkerEvent>;
+  ask<Kind extends QuestionKind>(kind: Kind, question: Questions[Kind]['question']): Promise<unknown>;
+}
+
+/** A service with files in memory, read in small chunks. */
+function serve(files: Record<string, string | Error> = {}, chunk = 1 << 20): Harness {
+  const events: WorkerEvent[] = [];
+  const waiting: ((event: WorkerEvent) => boolean)[] = [];
+  const service = createAnalysisService({
+    post: (event) => {
+      events.push(event);
+      for (const take of [...waiting]) if (take(event)) waiting.splice(waiting.indexOf(take), 1);
+    },
+    openFile: async (path, { from = 0 }): Promise<OpenedBytes> => {
+      const file = files[path];
+      if (file === undefined) throw new InputError('not-found', path, 'ENOENT');
+      const bytes = typeof file === 'string' ? new TextEncoder().encode(file).slice(from) : undefined;
+      async function* chunks(): AsyncIterable<Uint8Array> {
+        if (bytes === undefined) throw file;
+        for (let at = 0; at < bytes.length; at += chunk) {
+          await Promise.resolve();
+          yield bytes.slice(at, at + chunk);
+        }
+      }
+      return { totalBytes: bytes?.length ?? 0, chunks: chunks() };
+    },
+    describeError: describeInputError,
+    pause: () => new Promise((resolve) => { setImmediate(resolve); }),
+    now: () => instant(Date.UTC(2026, 10, 22) * 1000),
+  });
+  const next = (wanted: (event: WorkerEvent) => boolean): Promise<WorkerEvent> => new Promise((resolve) => {
+    const found = events.find(wanted);
+    if (found !== undefined) return resolve(found);
+    waiting.push((event) => {
+      if (!wanted(event)) return false;
+      resolve(event);
+      return true;
+    });
+  });
+  let asked = 0;
+  return {
+    service,
+    events,
+    ended: () => next((event) => event.type === 'done' || event.type === 'failed'),
+    async ask(kind, question) {
+      const id = (asked += 1);
+      service.take({ type: 'ask', id, kind, question } as Parameters<AnalysisService['take']>[0]);
+      const event = await next((one) => (one.type === 'answer' || one.type === 'refused') && one.id === id);
+      if (event.type !== 'answer') throw new Error(event.type === 'refused' ? event.why : event.type);
+      return event.answer;
+    },
+  };
+}
+
+function openFile(harness: Harness, path: string): void {
+  harness.service.take({ type: 'open', name: path, source: { kind: 'file', path }, options: { year: 2026 } });
+}
+
+describe('a file', () => {
+  it('is read, with progress, and summed up', async () => {
+    const harness = serve({ 'k.log': text }, 1000);
+    openFile(harness, 'k.log');
+    expect(await harness.ended()).toMatchObject({ type: 'done', summary: { headline: 'PLEG unhealthy for 2m8.6s–2m10.5s, recovered', state: 'recovered', lines: 477, skips: 21, episodes: 1 } });
+    expect(harness.events.some((event) => event.type === 'progress' && event.progress.phase === 'replaying')).toBe(true);
+  });
+
+  it('that is not there, is a folder, or vanishes while it is read is a problem in words', async () => {
+    for (const [path, file, title] of [['gone', undefined, /no file gone/], ['var', new InputError('folder', 'var'), /var is a folder/], ['k.log', new InputError('vanished', 'k.log'), /vanished/]] as const) {
+      const harness = serve(file === undefined ? {} : { [path]: file });
+      openFile(harness, path);
+      expect(await harness.ended()).toMatchObject({ type: 'failed', problem: { kind: 'input', title: expect.stringMatching(title), whatToDo: expect.stringMatching(/.{10}/) } });
+    }
+  });
+
+  it('of another program is no kubelet log', async () => {
+    const harness = serve({ 'nginx.log': '10.0.0.1 - - "GET /"\n' });
+    openFile(harness, 'nginx.log');
+    expect(await harness.ended()).toMatchObject({ type: 'failed', problem: { kind: 'not-kubelet', title: expect.stringContaining('nginx.log holds no kubelet records') } });
+    expect(await harness.ask('timeline', undefined)).toBeUndefined();
+  });
+
+  it('is given up when it is cancelled', async () => {
+    const harness = serve({ 'k.log': text.repeat(40) }, 4096);
+    openFile(harness, 'k.log');
+    await new Promise((resolve) => { setImmediate(resolve); });
+    harness.service.take({ type: 'cancel' });
+    expect(await harness.ended()).toMatchObject({ type: 'failed', problem: { kind: 'cancelled' } });
+  });
+
+  it('a defect is told with its detail, not thrown', async () => {
+    const harness = serve({ 'k.log': new TypeError('oops') });
+    openFile(harness, 'k.log');
+    expect(await harness.ended()).toMatchObject({ type: 'failed', problem: { kind: 'internal' }, detail: expect.stringContaining('oops') });
+  });
+});
+
+describe('text that is sent', () => {
+  it('gives the same as the file', async () => {
+    const harness = serve();
+    harness.service.take({ type: 'open', name: 'Untitled-1', source: { kind: 'sent' }, options: {} });
+    for (let at = 0; at < text.length; at += 10_000) harness.service.take({ type: 'send', piece: text.slice(at, at + 10_000), last: false });
+    harness.service.take({ type: 'send', piece: '', last: true });
+    expect(await harness.ended()).toMatchObject({ type: 'done', summary: { skips: 21, lines: 477 } });
+  });
+});
+
+describe('questions', () => {
+  it('explain a message before the log is read, and what follows afterwards', async () => {
+    const harness = serve({ 'k.log': text });
+    const line = lines.findIndex((one) => one.includes('4m2.166611941s')) + 1;
+    const question = { line, firstLine: line - 1, lines: lines.slice(line - 2, line + 3) };
+    expect(await harness.ask('hover', question)).toMatchObject({ state: 'reading', message: { title: 'Skipping pod synchronization' } });
+    openFile(harness, 'k.log');
+    await harness.ended();
+    const answer = await harness.ask('hover', question);
+    expect(answer).toMatchObject({ state: 'done', message: { title: 'Skipping pod synchronization' } });
+    expect(JSON.stringify(answer)).toContain('This is skip 1 of 19 of episode 2');
+  });
+
+  it('wait for the analysis where they need it', async () => {
+    const harness = serve({ 'k.log': text });
+    openFile(harness, 'k.log');
+    expect(await harness.ask('timeline', undefined)).toMatchObject({ title: 'k.log', state: 'recovered' });
+    expect(await harness.ask('answerMarkdown', undefined)).toContain('It has recovered');
+  });
+
+  it('give the time of a line and the lines themselves', async () => {
+    const harness = serve({ 'k.log': text }, 777);
+    openFile(harness, 'k.log');
+    await harness.ended();
+    expect(await harness.ask('lineTime', { line: 400 })).toBe(Date.UTC(2026, 10, 21, 0, 31, 52) * 1000 + 501_724);
+    expect(await harness.ask('lines', { from: 399, to: 401 })).toEqual(lines.slice(398, 401));
+    expect(await harness.ask('lines', { from: 476, to: 9999 })).toEqual(lines.slice(475, 477));
+  });
+});
