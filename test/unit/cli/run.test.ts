@@ -5,6 +5,9 @@ import { describeInputError, InputError } from '../../../src/adapters/inputError
 import { runCommandLine } from '../../../src/cli/run.ts';
 import { projectRoot } from '../../support/shared.ts';
 
+/** A text of this form, as a part of an expected value. */
+const matching = (form: RegExp): unknown => expect.stringMatching(form);
+
 const log = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'));
 const FILES: Record<string, Uint8Array | Error> = {
   'k.log': new Uint8Array(log), '-': new Uint8Array(log), 'empty.log': new Uint8Array(), 'var': new InputError('folder', 'var'), 'bug.log': new TypeError('a defect'),
@@ -45,7 +48,7 @@ describe('what is done', () => {
     const { code, out, errors } = await run('analyze', 'k.log', '--format', 'json', '--year', '2024', '--time-zone', '+02:00');
     expect([code, errors]).toEqual([0, '']);
     const json: unknown = JSON.parse(out);
-    expect(json).toMatchObject({ schema: 'kubelet-timeline/analysis@1', sources: [{ name: 'k.log' }], span: { from: expect.stringMatching(/^2024-11-20T22:27/) } });
+    expect(json).toMatchObject({ schema: 'kubelet-timeline/analysis@1', sources: [{ name: 'k.log' }], span: { from: matching(/^2024-11-20T22:27/) } });
   });
 
   it('writes text and Markdown', async () => {
