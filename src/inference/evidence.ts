@@ -1,7 +1,7 @@
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
 import { type BackoffSchedule, type KubeletProfile, profileFor } from '../kubelet/profile.ts';
 import { goDurationToMicroseconds } from '../kubelet/goDuration.ts';
-import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
+import { EVENTED_MAX_STREAM_RETRIES, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import type { Duration, Instant } from '../kubelet/time.ts';
 import { type KubeletVersion, NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
 import type { Fact, HousekeepingSlowFact, InspectFailedFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact, StatusFailedFact } from '../messages/fact.ts';
@@ -67,8 +67,25 @@ export function evidenceOf(ledger: ProcessLedger, assumedVersion: KubeletVersion
     conditions: inOrder(ledger.conditions),
     nodeEvents: inOrder(ledger.nodeEvents),
     podRelists: profile.onDemandRelist,
-    eventedUntil: ledger.evented.length === 0 ? BEFORE_ALL : (ledger.evented.find((fact) => fact.what === 'fall-back')?.time ?? AFTER_ALL),
+    eventedUntil: eventedUntil(ledger),
   };
+}
+
+/**
+ * Until when Evented PLEG was in use. Its fall-back is logged at -v=4 only; the fifth failure of the stream is the same moment (the count is never
+ * reset), and a line with the generic threshold of three minutes proves that it is past.
+ */
+function eventedUntil(ledger: ProcessLedger): Instant {
+  if (ledger.evented.length === 0) return BEFORE_ALL;
+  const told = ledger.evented.find((fact) => fact.what === 'fall-back')?.time ?? AFTER_ALL;
+  const failures = inOrder(ledger.evented.filter((fact) => fact.what === 'stream-failed'));
+  const last = failures[EVENTED_MAX_STREAM_RETRIES - 1]?.time ?? AFTER_ALL;
+  let generic: Instant = AFTER_ALL;
+  for (const fact of [...ledger.skips, ...ledger.conditions]) {
+    const name = namedRelist(fact);
+    if (name?.reason.threshold === RELIST_THRESHOLD) generic = Math.min(generic, name.start) as Instant;
+  }
+  return Math.min(told, last, generic) as Instant;
 }
 
 /** Facts in order of time; those of the same time in order of the log. */

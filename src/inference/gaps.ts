@@ -5,7 +5,7 @@ import type { EpisodeDraft } from './episodeParts.ts';
 import type { ProcessEvidence } from './evidence.ts';
 import type { LineReference, LogGap } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
-import { lineOf } from './lines.ts';
+import { lineOf, type OpenedRecord } from './lines.ts';
 import { clockStepBetween } from './skipRuns.ts';
 
 /** A stamp that goes back by more than this within one process is a stepped clock; less is several threads writing. */
@@ -17,26 +17,27 @@ const MOST = 200;
 /** Follows the clocks of the records: steps back, and a growing difference between journal and klog. Cheap: a few comparisons a record. */
 export class ClockWatch {
   readonly #gaps: LogGap[] = [];
-  readonly #last = new Map<ProcessLedger, { time: Instant; at: LineReference; back: number }>();
+  #backwards = false;
   #usualDelay: number | undefined;
   #late: { from: Instant; to: Instant; first: LineReference; last: LineReference } | undefined;
 
   /** Looks at one record of a process. */
-  watch(record: LogRecord, ledger: ProcessLedger): void {
-    const { time } = record;
+  watch({ record, time, journal, klog }: OpenedRecord, ledger: ProcessLedger): void {
     if (time === undefined) return;
-    const last = this.#last.get(ledger);
-    if (last === undefined) this.#last.set(ledger, { time, at: { source: record.source, line: record.line }, back: 0 });
-    else {
-      if (time < last.time - STEP_BACK) {
-        // A log that runs backwards (journalctl -r) goes back with every record: that is order, not a clock.
-        last.back += 1;
-        if (last.back <= 3 && this.#gaps.length < MOST) this.#gaps.push({ from: time, to: last.time, why: 'clock-step', evidence: [last.at, { source: record.source, line: record.line }] });
+    const { clock } = ledger;
+    if (time < clock.time - STEP_BACK) {
+      // A log that runs backwards (journalctl -r) goes back with every record: that is order, not a clock.
+      clock.back += 1;
+      if (clock.back > 3) this.#backwards = true;
+      else if (this.#gaps.length < MOST) {
+        const evidence = [{ source: clock.source, line: clock.line }, { source: record.source, line: record.line }];
+        this.#gaps.push({ from: time, to: clock.time as Instant, why: 'clock-step', evidence });
       }
-      last.time = time;
-      last.at = { source: record.source, line: record.line };
     }
-    this.#watchDelay(record, time);
+    clock.time = time;
+    clock.source = record.source;
+    clock.line = record.line;
+    if (journal?.time !== undefined && klog !== undefined) this.#watchDelay(record, time, journal.time);
   }
 
   /** A loss that the journal or the file tells. */
@@ -46,15 +47,12 @@ export class ClockWatch {
 
   /** Gaps so far. Steps back of a log that runs backwards throughout are left out. */
   gaps(): readonly LogGap[] {
-    const backwards = [...this.#last.values()].some((last) => last.back > 3);
-    const gaps = backwards ? this.#gaps.filter((gap) => gap.why !== 'clock-step') : [...this.#gaps];
+    const gaps = this.#backwards ? this.#gaps.filter((gap) => gap.why !== 'clock-step') : [...this.#gaps];
     if (this.#late !== undefined) gaps.push({ from: this.#late.from, to: this.#late.to, why: 'late-flush', evidence: [this.#late.first, this.#late.last] });
     return gaps;
   }
 
-  #watchDelay(record: LogRecord, time: Instant): void {
-    const arrived = record.journal?.time;
-    if (arrived === undefined || record.klog === undefined) return;
+  #watchDelay(record: LogRecord, time: Instant, arrived: Instant): void {
     const delay = arrived - time;
     // Zone offsets are whole quarters of an hour: they are no delay.
     const quarter = 900_000_000;

@@ -10,6 +10,7 @@ import type {
 } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { LogRateCounter } from './logRate.ts';
+import type { OpenedRecord } from './lines.ts';
 import { nodeReadyOf } from './nodeReady.ts';
 import { nodesOf } from './nodes.ts';
 import { PodCollector } from './pods.ts';
@@ -71,18 +72,19 @@ export function createInference(options: InferenceOptions = {}): Inference {
 
   return {
     append(record, facts): void {
-      const { time } = record;
+      const { time, journal, klog } = record;
       if (time !== undefined) {
         if (from === undefined || time < from) from = time;
         if (to === undefined || time > to) to = time;
-        rate.count(time, record.klog?.severity);
+        rate.count(time, klog?.severity);
       }
-      const ledger = tracker.attribute(record, facts);
+      const opened: OpenedRecord = { record, time, journal, klog };
+      const ledger = tracker.attribute(opened, facts);
       if (ledger !== undefined) {
-        clocks.watch(record, ledger);
+        clocks.watch(opened, ledger);
         if (tracker.promoted.length > 0) for (const fact of tracker.promoted.splice(0)) take(fact, ledger);
         for (const fact of facts) take(fact, ledger);
-      } else if (record.klog === undefined) {
+      } else if (klog === undefined) {
         for (const fact of facts) take(fact, undefined);
       }
     },

@@ -5,6 +5,7 @@ import type {
   EventedFact, Fact, HousekeepingSlowFact, InspectFailedFact, KubeletExitFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact, StatusFailedFact,
 } from '../messages/fact.ts';
 import type { LineReference, Setting } from './history.ts';
+import type { OpenedRecord } from './lines.ts';
 import { TimeColumn } from './timeColumn.ts';
 
 const GRAIN = milliseconds(50);
@@ -52,6 +53,8 @@ export class ProcessLedger {
   endedByExit = false;
   /** Another life of the same node began after this one. */
   replaced = false;
+  /** The last record's time and place, for the watch on clocks. */
+  readonly clock = { time: Number.NEGATIVE_INFINITY, source: 0, line: 0, back: 0 };
   #lastHost: string | undefined;
   #lastMessage: string | undefined;
 
@@ -63,7 +66,7 @@ export class ProcessLedger {
   }
 
   /** Counts a record of this process: the cheap part that every record takes. */
-  note(record: LogRecord): void {
+  note({ record, time, journal, klog }: OpenedRecord): void {
     this.records += 1;
     const { last } = this;
     if (record.source !== last.source) this.sources.add(record.source);
@@ -72,18 +75,17 @@ export class ProcessLedger {
       last.source = record.source;
       last.line = record.line;
     }
-    const { time } = record;
     if (time !== undefined) {
       // A record without klog header has the journal's time, often cut to the second: it is too early for the begin of a life.
-      if (record.klog !== undefined && (this.from === undefined || time < this.from)) this.from = time;
+      if (klog !== undefined && (this.from === undefined || time < this.from)) this.from = time;
       if (this.to === undefined || time > this.to) this.to = time;
     }
-    const host = record.journal?.host;
+    const host = journal?.host;
     if (host !== undefined && host !== this.#lastHost) {
       this.#lastHost = host;
       this.hosts.add(host);
     }
-    const verbosity = record.klog?.verbosity;
+    const verbosity = klog?.verbosity;
     if (verbosity !== undefined && verbosity > this.verbosity) this.verbosity = verbosity;
   }
 

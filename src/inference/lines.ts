@@ -1,3 +1,4 @@
+import type { JournalStamp, KlogHeader, LogRecord } from '../journal/record.ts';
 import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type { Fact } from '../messages/fact.ts';
 import type { LineReference } from './history.ts';
@@ -10,6 +11,14 @@ export const AFTER_ALL = Number.POSITIVE_INFINITY as Instant;
 
 /** Bounds that say nothing. */
 export const ANY_TIME: TimeBounds = { min: BEFORE_ALL, max: AFTER_ALL };
+
+/** A record with its envelope and header read once: a reader may make them anew at each access. */
+export interface OpenedRecord {
+  readonly record: LogRecord;
+  readonly time: Instant | undefined;
+  readonly journal: JournalStamp | undefined;
+  readonly klog: KlogHeader | undefined;
+}
 
 /** The place of a fact in the log. */
 export function lineOf(fact: Fact | LineReference): LineReference {

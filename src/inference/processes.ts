@@ -1,10 +1,9 @@
-import type { LogRecord } from '../journal/record.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
 import { parseVersion } from '../kubelet/version.ts';
 import type { Fact } from '../messages/fact.ts';
 import { isKubeletFile, isKubeletIdentifier } from './kubeletFiles.ts';
 import { ProcessLedger } from './ledger.ts';
-import { lineOf } from './lines.ts';
+import { lineOf, type OpenedRecord } from './lines.ts';
 
 /** Records of a pid that may be a kubelet but has not shown a kubelet's own file yet. */
 interface Candidate {
@@ -36,19 +35,19 @@ export class ProcessTracker {
   }
 
   /** The life that a record belongs to, or `undefined` for neighbours and strangers. */
-  attribute(record: LogRecord, facts: readonly Fact[]): ProcessLedger | undefined {
-    const { klog } = record;
+  attribute(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
+    const { klog, journal } = opened;
     if (klog === undefined) {
       if (facts.length > 0) this.#noteOutsider(facts);
-      return this.#ofPlainRecord(record, facts);
+      return this.#ofPlainRecord(opened, facts);
     }
-    const pid = klog.pid ?? record.journal?.pid;
+    const pid = klog.pid ?? journal?.pid;
     let ledger = pid === undefined ? this.#current : this.#byPid.get(pid);
-    if (ledger === undefined) ledger = this.#begin(record, pid, facts);
-    else if (facts.length > 0 && startsAgain(ledger, facts)) ledger = this.#replace(record, pid);
+    if (ledger === undefined) ledger = this.#begin(opened, pid, facts);
+    else if (facts.length > 0 && startsAgain(ledger, facts)) ledger = this.#register(new ProcessLedger(opened.record, pid), pid, journal?.host);
     if (ledger === undefined) return undefined;
     this.#current = ledger;
-    ledger.note(record);
+    ledger.note(opened);
     return ledger;
   }
 
@@ -66,17 +65,29 @@ export class ProcessTracker {
 
   #ofPlainRecord(record: LogRecord, facts: readonly Fact[]): ProcessLedger | undefined {
     const { journal } = record;
-    if (journal?.pid === undefined || journal.identifier === undefined || !isKubeletIdentifier(journal.identifier)) return undefined;
-    const ledger = this.#byPid.get(journal.pid);
+    const pid = journal?.pid;
+    if (pid === undefined || journal?.identifier === undefined || !isKubeletIdentifier(journal.identifier)) return this.#ofRemains(record, pid, facts);
+    const ledger = this.#byPid.get(pid);
     // A goroutine dump or a panic has no klog header, but the envelope says whose it is.
-    if (ledger !== undefined && !facts.some((fact) => fact.kind === 'neighbour' || fact.kind === 'boot' || fact.kind === 'journal-loss')) ledger.note(record);
+    if (ledger !== undefined && !facts.some(isOfOthers)) ledger.note(record);
     return ledger;
   }
 
-  #begin(record: LogRecord, pid: number | undefined, facts: readonly Fact[]): ProcessLedger | undefined {
-    const identifier = record.journal?.identifier;
-    const file = record.klog?.file ?? '';
-    const ownEnvelope = identifier !== undefined && isKubeletIdentifier(identifier) && (record.journal?.pid === undefined || record.journal.pid === pid);
+  /** Lines that lost header and envelope belong to the life around them; a log of nothing else is one life without a name. */
+  #ofRemains(record: LogRecord, pid: number | undefined, facts: readonly Fact[]): ProcessLedger | undefined {
+    if (facts.length === 0 || facts.some(isOfOthers)) return undefined;
+    if (record.journal?.identifier !== undefined && !isKubeletIdentifier(record.journal.identifier)) return undefined;
+    const ledger = (pid === undefined ? undefined : this.#byPid.get(pid)) ?? this.#current ?? this.#register(new ProcessLedger(record, pid), pid, record);
+    this.#current = ledger;
+    ledger.note(record);
+    return ledger;
+  }
+
+  #begin(opened: OpenedRecord, pid: number | undefined, facts: readonly Fact[]): ProcessLedger | undefined {
+    const { record, journal, klog } = opened;
+    const identifier = journal?.identifier;
+    const file = klog?.file ?? '';
+    const ownEnvelope = identifier !== undefined && isKubeletIdentifier(identifier) && (journal?.pid === undefined || journal.pid === pid);
     if (pid === undefined || ownEnvelope || isKubeletFile(file) || facts.some((fact) => fact.kind === 'skip' || fact.kind === 'pleg-event')) {
       const waiting = pid === undefined ? undefined : this.#candidates.get(pid);
       const ledger = waiting?.ledger ?? new ProcessLedger(record, pid);
@@ -84,22 +95,18 @@ export class ProcessTracker {
         this.#candidates.delete(pid);
         this.promoted.push(...waiting.facts);
       }
-      return this.#register(ledger, pid, record);
+      return this.#register(ledger, pid, journal?.host);
     }
     const known = this.#candidates.get(pid);
     const candidate: Candidate = known ?? { ledger: new ProcessLedger(record, pid), facts: [] };
     if (known === undefined) this.#candidates.set(pid, candidate);
-    candidate.ledger.note(record);
+    candidate.ledger.note(opened);
     if (candidate.facts.length + facts.length <= MOST_WAITING_FACTS) candidate.facts.push(...facts);
     return undefined;
   }
 
-  #replace(record: LogRecord, pid: number | undefined): ProcessLedger {
-    return this.#register(new ProcessLedger(record, pid), pid, record);
-  }
-
-  #register(ledger: ProcessLedger, pid: number | undefined, record: LogRecord): ProcessLedger {
-    ledger.notBefore = this.#notBefore ?? (sameHost(this.#current, record) ? this.#current?.to : undefined);
+  #register(ledger: ProcessLedger, pid: number | undefined, host: string | undefined): ProcessLedger {
+    ledger.notBefore = this.#notBefore ?? (sameHost(this.#current, host) ? this.#current?.to : undefined);
     this.#notBefore = undefined;
     this.ledgers.push(ledger);
     ledger.id = `process-${this.ledgers.length}`;
@@ -129,9 +136,13 @@ export class ProcessTracker {
   }
 }
 
+/** A fact that no kubelet states. */
+function isOfOthers(fact: Fact): boolean {
+  return fact.kind === 'neighbour' || fact.kind === 'boot' || fact.kind === 'journal-loss';
+}
+
 /** True unless the life before logged under another host: then it may be another node's. */
-function sameHost(before: ProcessLedger | undefined, record: LogRecord): boolean {
-  const host = record.journal?.host;
+function sameHost(before: ProcessLedger | undefined, host: string | undefined): boolean {
   return before === undefined || host === undefined || before.hosts.size === 0 || before.hosts.has(host);
 }
 

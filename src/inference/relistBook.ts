@@ -45,6 +45,9 @@ export interface RelistBook {
 /** Two relists begin at least a second apart, so starts nearer than this are one. */
 const SAME_RELIST = 500_000;
 
+/** Between two relists less far apart than this no third one fits: each is followed by a pause of a second. */
+const NO_ROOM = 1_900_000;
+
 /** A listing makes two calls, of sandboxes and of containers; neither can take longer than its time-out. */
 const LISTING_CALLS = 2;
 
@@ -124,7 +127,7 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
       }
     }
     if (startMin > startMax) startMin = startMax;
-    const followsDirectly = before !== undefined && startMin - before.end < 4_000_000 && startMax - before.end < 4_000_000 && (lastNamed === undefined || lastNamed.start < before.end);
+    const followsDirectly = before !== undefined && startMax - before.end < NO_ROOM && (lastNamed === undefined || lastNamed.start < before.end);
     before = {
       fact, end: fact.time, startMin, startMax, pod: fact.pod, followsDirectly, startRule,
       ...(call === undefined ? {} : { call }), lines: cause === undefined ? [lineOf(fact)] : [lineOf(cause), lineOf(fact)],
