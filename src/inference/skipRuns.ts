@@ -27,7 +27,7 @@ export interface ClockStep {
 export function clockStepBetween(schedule: BackoffSchedule, before: SkipFact, after: SkipFact): ClockStep | undefined {
   const first = namedRelist(before)?.reason.elapsed;
   const second = namedRelist(after)?.reason.elapsed;
-  if (first === undefined || second === undefined) return undefined;
+  if (first === undefined || second === undefined || before.timeUnknown === true || after.timeUnknown === true) return undefined;
   const slept = second - first;
   const stamped = after.time - before.time;
   if (Math.abs(stamped - slept) < LEAST_STEP || !fitsSomeSleep(schedule, slept) || fitsSomeSleep(schedule, stamped)) return undefined;
