@@ -63,23 +63,24 @@ export class ProcessTracker {
     }
   }
 
-  #ofPlainRecord(record: LogRecord, facts: readonly Fact[]): ProcessLedger | undefined {
-    const { journal } = record;
+  #ofPlainRecord(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
+    const { journal } = opened;
     const pid = journal?.pid;
-    if (pid === undefined || journal?.identifier === undefined || !isKubeletIdentifier(journal.identifier)) return this.#ofRemains(record, pid, facts);
+    if (pid === undefined || journal?.identifier === undefined || !isKubeletIdentifier(journal.identifier)) return this.#ofRemains(opened, pid, facts);
     const ledger = this.#byPid.get(pid);
     // A goroutine dump or a panic has no klog header, but the envelope says whose it is.
-    if (ledger !== undefined && !facts.some(isOfOthers)) ledger.note(record);
+    if (ledger !== undefined && !facts.some(isOfOthers)) ledger.note(opened);
     return ledger;
   }
 
   /** Lines that lost header and envelope belong to the life around them; a log of nothing else is one life without a name. */
-  #ofRemains(record: LogRecord, pid: number | undefined, facts: readonly Fact[]): ProcessLedger | undefined {
+  #ofRemains(opened: OpenedRecord, pid: number | undefined, facts: readonly Fact[]): ProcessLedger | undefined {
+    const { record, journal } = opened;
     if (facts.length === 0 || facts.some(isOfOthers)) return undefined;
-    if (record.journal?.identifier !== undefined && !isKubeletIdentifier(record.journal.identifier)) return undefined;
-    const ledger = (pid === undefined ? undefined : this.#byPid.get(pid)) ?? this.#current ?? this.#register(new ProcessLedger(record, pid), pid, record);
+    if (journal?.identifier !== undefined && !isKubeletIdentifier(journal.identifier)) return undefined;
+    const ledger = (pid === undefined ? undefined : this.#byPid.get(pid)) ?? this.#current ?? this.#register(new ProcessLedger(record, pid), pid, journal?.host);
     this.#current = ledger;
-    ledger.note(record);
+    ledger.note(opened);
     return ledger;
   }
 
