@@ -13,9 +13,9 @@ import { LogRateCounter } from './logRate.ts';
 import type { OpenedRecord } from './lines.ts';
 import { nodeReadyOf } from './nodeReady.ts';
 import { nodesOf } from './nodes.ts';
+import { NodeStreams } from './nodeStreams.ts';
 import { PodCollector } from './pods.ts';
 import { processesOf } from './processList.ts';
-import { ProcessTracker } from './processes.ts';
 import { relistBookOf } from './relistBook.ts';
 import { relistsOf } from './relists.ts';
 import { partIntoRuns } from './skipRuns.ts';
@@ -43,7 +43,7 @@ const OUTSIDE: ReadonlySet<Fact['kind']> = new Set(['neighbour', 'boot', 'journa
 
 /** Begins an inference over one log (one or several sources). */
 export function createInference(options: InferenceOptions = {}): Inference {
-  const tracker = new ProcessTracker();
+  const tracker = new NodeStreams(options.nodeNames ?? new Map());
   const pods = new PodCollector();
   const rate = new LogRateCounter();
   const clocks = new ClockWatch();
@@ -153,7 +153,7 @@ function append<T>(to: T[], items: readonly T[]): void {
   for (const item of items) to.push(item);
 }
 
-/** All skips in order of the log, each with its episode. */
+/** All skips in order of time, each with its episode. */
 function skipsOf(evidences: readonly ProcessEvidence[], drafts: readonly EpisodeDraft[], episodes: readonly Episode[]): readonly Skip[] {
   const episodeOf = new Map<Fact, string>();
   drafts.forEach((draft, index) => {
@@ -169,5 +169,5 @@ function skipsOf(evidences: readonly ProcessEvidence[], drafts: readonly Episode
       };
     }),
   );
-  return skips.sort((a, b) => a.source - b.source || a.line - b.line);
+  return skips.sort((a, b) => a.time - b.time || a.source - b.source || a.line - b.line);
 }

@@ -17,7 +17,8 @@ export class ProcessLedger {
   readonly pid: number | undefined;
   readonly first: LineReference;
   readonly last: { source: number; line: number };
-  from: Instant | undefined;
+  #from: Instant | undefined;
+  #plainFrom: Instant | undefined;
   to: Instant | undefined;
   records = 0;
   readonly hosts = new Set<string>();
@@ -76,8 +77,9 @@ export class ProcessLedger {
       last.line = record.line;
     }
     if (time !== undefined) {
-      // A record without klog header has the journal's time, often cut to the second: it is too early for the begin of a life.
-      if (klog !== undefined && (this.from === undefined || time < this.from)) this.from = time;
+      if (klog !== undefined) {
+        if (this.#from === undefined || time < this.#from) this.#from = time;
+      } else if (this.#plainFrom === undefined || time < this.#plainFrom) this.#plainFrom = time;
       if (this.to === undefined || time > this.to) this.to = time;
     }
     const host = journal?.host;
@@ -87,6 +89,11 @@ export class ProcessLedger {
     }
     const verbosity = klog?.verbosity;
     if (verbosity !== undefined && verbosity > this.verbosity) this.verbosity = verbosity;
+  }
+
+  /** The first time of the life. A record without klog header has the journal's time, often cut to the second and so too early: it counts only where no other is. */
+  get from(): Instant | undefined {
+    return this.#from ?? this.#plainFrom;
   }
 
   /** True if the life began in this log, as far as its own lines say. */

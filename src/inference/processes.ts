@@ -17,21 +17,31 @@ const MOST_WAITING_FACTS = 500;
  * Tells to which life of a kubelet a record belongs. A new pid starts a life only on a record from a kubelet source file (or under a kubelet's
  * identifier with that very pid): crictl and others write klog lines with pids of their own. The same pid starts a new life with a second version
  * line or a second start of the main sync loop (a kubelet in a container is always pid 1), and every life ends at a boot mark.
- * The host is no key: it may change in the middle of a life.
+ * The host is no key: it may change in the middle of a life. Several nodes have a tracker each (`NodeStreams`).
  */
 export class ProcessTracker {
-  /** All lives in order of appearance. */
-  readonly ledgers: ProcessLedger[] = [];
+  /** All lives in order of appearance; several nodes share the list. */
+  readonly ledgers: ProcessLedger[];
   readonly #byPid = new Map<number, ProcessLedger>();
   readonly #candidates = new Map<number, Candidate>();
   #current: ProcessLedger | undefined;
   #notBefore: Instant | undefined;
 
   /** Facts of lines that were read before their pid proved to be a kubelet: to be handled after `attribute` returned a ledger. */
-  readonly promoted: Fact[] = [];
+  readonly promoted: Fact[];
+
+  constructor(ledgers: ProcessLedger[] = [], promoted: Fact[] = []) {
+    this.ledgers = ledgers;
+    this.promoted = promoted;
+  }
 
   get current(): ProcessLedger | undefined {
     return this.#current;
+  }
+
+  /** The life that has this pid now. */
+  lifeOf(pid: number): ProcessLedger | undefined {
+    return this.#byPid.get(pid);
   }
 
   /** The life that a record belongs to, or `undefined` for neighbours and strangers. */

@@ -160,6 +160,16 @@ export function nextFailed(book: RelistBook, time: Instant): FailedRelist | unde
   return book.failed[countUpTo(book.failed, (relist) => relist.end, time)];
 }
 
+/** The last named relist that started at or before a time. */
+export function lastNamedUpTo(book: RelistBook, time: Instant): NamedRelist | undefined {
+  return book.named[countUpTo(book.named, (relist) => relist.start, time) - 1];
+}
+
+/** The last failed relist that ended at or before a time. */
+export function lastFailedUpTo(book: RelistBook, time: Instant): FailedRelist | undefined {
+  return book.failed[countUpTo(book.failed, (relist) => relist.end, time) - 1];
+}
+
 /** The named relist whose start this is, as far as a line tells it. */
 export function namedAt(book: RelistBook, start: Instant): NamedRelist | undefined {
   const relist = book.named[countUpTo(book.named, (other) => other.start, (start + SAME_RELIST) as Instant) - 1];

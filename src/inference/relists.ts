@@ -3,9 +3,11 @@ import { type Duration, type Instant, seconds, type TimeBounds } from '../kubele
 import type { InspectFailedFact } from '../messages/fact.ts';
 import { eventedAt, factsBetween, type ProcessEvidence } from './evidence.ts';
 import type { Constraint, Relist } from './history.ts';
+import { hungInspectionsOf } from './hungInspections.ts';
 import { distinctLines, lineOf } from './lines.ts';
 import { type FailedRelist, inspectionLines, namedAt, type NamedRelist, nextFailed, nextNamed, type RelistBook } from './relistBook.ts';
 import { callTimedOut } from './rules/callTimedOut.ts';
+import { hungInspection } from './rules/hungInspection.ts';
 import { nextRelist } from './rules/nextRelist.ts';
 import { nodeNotReadyProvesTrouble } from './rules/nodeCondition.ts';
 import { relistFailed } from './rules/relistFailed.ts';
@@ -48,6 +50,7 @@ export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonl
       { start: failed.startRule === 'call-timed-out' ? callTimedOut.id : relistPeriod.id, listed: relistFailed.id, end: relistFailed.id },
     );
   }
+  for (const hung of hungInspectionsOf(process, book)) add(hung, { start: hungInspection.id, listed: hungInspection.id, end: hungInspection.id });
   for (const logged of process.ledger.relistStarts.between((process.from - 1) as Instant, process.to, MOST_LOGGED_STARTS)) {
     const named = namedAt(book, logged.time);
     if (named !== undefined && Math.abs(named.start - logged.time) < 5_000) continue;

@@ -5,6 +5,7 @@ import { callTimedOut } from './callTimedOut.ts';
 import { containerStates } from './containerStates.ts';
 import { failedStretch } from './failedStretch.ts';
 import { finishedAfterListing } from './finishedAfterListing.ts';
+import { hungInspection } from './hungInspection.ts';
 import { lastGoodStatus } from './lastGoodStatus.ts';
 import { newLife } from './newLife.ts';
 import { nextRelist } from './nextRelist.ts';
@@ -32,7 +33,7 @@ export const RULE_SECTIONS: readonly RuleSection[] = [
   { question: 'Which kubelet wrote this?', rules: [newLife] },
   { question: 'When was the state unhealthy?', rules: [skipProvesTrouble, thresholdPassed, lastGoodStatus, processStart, nodeNotReadyProvesTrouble, failedStretch] },
   { question: 'When was it healthy again?', rules: [afterLastSkip, backOff, workingTurn, finishedAfterListing, nodeReadyProvesHealth, stillFailing] },
-  { question: 'What did the relists do?', rules: [skipNamesRelist, relistFailed, callTimedOut, relistPeriod, nextRelist, slowInspection, relistLogged] },
+  { question: 'What did the relists do?', rules: [skipNamesRelist, relistFailed, callTimedOut, relistPeriod, nextRelist, slowInspection, hungInspection, relistLogged] },
   { question: 'What held the loop up?', rules: [slowHousekeeping] },
   { question: 'What did pods and containers do?', rules: [containerStates] },
 ];

@@ -50,6 +50,12 @@ describe('lives of kubelets', () => {
     expect(ids(log)).toEqual([[100, 'end-of-log'], [200, 'end-of-log']]);
   });
 
+  it('are one without a name where no line has a header', () => {
+    const log = new HandMadeLog().add(5, { kind: 'skip', text: '', reasons: [] }, { plain: true }).add(6, { kind: 'sync-loop-started' }, { plain: true });
+    expect(log.history().processes.map((process) => [process.id, secondsOf(process.from)])).toEqual([['process-1', 5]]);
+    expect(log.history().skips).toHaveLength(1);
+  });
+
   it('know their settings from flags, else by default', () => {
     const [process] = new HandMadeLog().add(0, { kind: 'flag', name: 'runtime-request-timeout', value: '5m0s' }).start(1).history().processes;
     expect(process?.settings.get('runtimeRequestTimeout')).toEqual({ value: '5m0s', known: 'logged', evidence: { source: 0, line: 1 } });

@@ -43,6 +43,23 @@ describe('relists', () => {
     expect([relist?.phase, relist?.pod?.name, relist?.call]).toEqual(['inspecting', 'web-1', 'PodSandboxStatus']);
   });
 
+  it('that hang in an inspection are known without any skip: 1.36 with one hung pod is never unhealthy', () => {
+    const log = new HandMadeLog().start();
+    for (const seconds of [200, 321.01, 442.02]) log.add(seconds, { ...sandbox, message: 'pleg.write-status-failed' });
+    const { relists, episodes } = log.history();
+    expect(episodes).toEqual([]);
+    expect(relists.map((relist) => [relist.phase, secondsOf(relist.start.min), secondsOf(relist.start.max)])).toEqual([
+      ['inspecting', 0, 80.02], ['inspecting', 199.995, 201.03], ['inspecting', 321.005, 322.04],
+    ]);
+    expect([secondsOf(relists[0]?.end?.min as never), secondsOf(relists[0]?.end?.max as never)]).toEqual([199.995, 201.03]);
+  });
+
+  it('that inspect a failing pod twice (to 1.31) are one relist', () => {
+    const log = new HandMadeLog().start(0, 'v1.20.0');
+    for (const seconds of [200, 320.01, 441.02]) log.add(seconds, sandbox);
+    expect(log.history().relists.map((relist) => relist.evidence.length)).toEqual([2, 1]);
+  });
+
   it('that inspect slowly show it by their own lines', () => {
     const log = new HandMadeLog().start(0, 'v1.29.0');
     for (let count = 0; count < 15; count += 1) log.add(77 + count * 8, { kind: 'container-finished', pod: { uid: `uid-${count}` }, containerId: `c${count}`, exitCode: 0 });
