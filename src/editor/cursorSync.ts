@@ -1,5 +1,6 @@
 /** The cursor in a log moves the crosshair of its timeline. */
 import * as vscode from 'vscode';
+import { logShownBy } from './logUri.ts';
 import type { TimelinePanels } from './panelHost.ts';
 
 /** The cursor may rest this long before the page hears of it: holding an arrow key sends one message, not a hundred. */
@@ -9,11 +10,12 @@ const REST_MS = 80;
 export function registerCursorSync(panels: TimelinePanels): vscode.Disposable {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const subscription = vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
-    const panel = panels.of(textEditor.document.uri);
+    const { log, firstLine } = logShownBy(textEditor.document.uri);
+    const panel = panels.of(log);
     const line = selections[0]?.active.line;
     if (panel === undefined || line === undefined) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void panel.showCursor(line + 1), REST_MS);
+    timer = setTimeout(() => void panel.showCursor(line + firstLine), REST_MS);
   });
   return new vscode.Disposable(() => {
     clearTimeout(timer);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { hoverText } from './hoverText.ts';
 import { LANGUAGE_ID } from './ids.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
+import { logShownBy } from './logUri.ts';
 
 /** Lines sent around the hovered one, so that a record of several lines is whole. */
 const LINES_BEFORE = 40;
@@ -16,7 +17,8 @@ const PATIENCE_MS = 1500;
 export function registerHover(analyses: LogAnalyses, log: vscode.LogOutputChannel): vscode.Disposable {
   return vscode.languages.registerHoverProvider({ language: LANGUAGE_ID }, {
     async provideHover(document, position, token) {
-      const client = analyses.of(document.uri);
+      const { log: uri, firstLine } = logShownBy(document.uri);
+      const client = analyses.of(uri);
       await Promise.race([client.settled(), pause(PATIENCE_MS), cancellation(token)]);
       if (token.isCancellationRequested) return undefined;
       const first = Math.max(0, position.line - LINES_BEFORE);
@@ -24,7 +26,7 @@ export function registerHover(analyses: LogAnalyses, log: vscode.LogOutputChanne
       const lines: string[] = [];
       for (let line = first; line <= last; line += 1) lines.push(document.lineAt(line).text.slice(0, LONGEST_LINE));
       try {
-        const answer = await client.ask('hover', { line: position.line + 1, firstLine: first + 1, lines });
+        const answer = await client.ask('hover', { line: position.line + firstLine, firstLine: first + firstLine, lines });
         const text = hoverText(answer);
         return text === undefined || token.isCancellationRequested ? undefined : new vscode.Hover(markdownOf(text), document.lineAt(position.line).range);
       } catch (error) {

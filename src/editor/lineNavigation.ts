@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { EXCERPT_SCHEME } from './ids.ts';
-import { isGzip, isOnDisk, logName } from './logUri.ts';
+import { excerptOf, excerptUri, isGzip, isOnDisk, logName } from './logUri.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
 
 /** VS Code's fixed limit for documents that extensions see (`_MODEL_SYNC_LIMIT`). */
@@ -64,32 +64,20 @@ export class LineNavigation implements vscode.Disposable {
 
   async #openExcerpt(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
     const first = Math.max(1, line - EXCERPT_LINES);
-    const excerpt = uri.with({ scheme: EXCERPT_SCHEME, path: `${uri.path} (line ${line}).kubelet.log`, query: JSON.stringify({ log: uri.toString(), from: first, to: line + EXCERPT_LINES }) });
+    const excerpt = excerptUri({ log: uri, from: first, to: line + EXCERPT_LINES }, line);
     const document = await vscode.workspace.openTextDocument(excerpt);
     const position = new vscode.Position(Math.min(line - first, document.lineCount - 1), 0);
     await vscode.window.showTextDocument(document, { viewColumn: columnFor(excerpt, options), selection: new vscode.Range(position, position), preview: true });
   }
 
   async #excerpt(uri: vscode.Uri): Promise<string> {
-    const wanted = readExcerptQuery(uri.query);
-    if (wanted === undefined) return '';
-    const lines = await this.#analyses.of(vscode.Uri.parse(wanted.log, true)).ask('lines', { from: wanted.from, to: wanted.to });
+    const excerpt = excerptOf(uri);
+    if (excerpt === undefined) return '';
+    const client = this.#analyses.of(excerpt.log);
+    await client.settled();
+    const lines = await client.ask('lines', { from: excerpt.from, to: excerpt.to });
     return lines.join('\n');
   }
-}
-
-/** Reads the query that `#openExcerpt` writes; `undefined` for anything else. */
-export function readExcerptQuery(query: string): { readonly log: string; readonly from: number; readonly to: number } | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(query);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-  if (typeof value !== 'object' || value === null || !('log' in value) || !('from' in value) || !('to' in value)) return undefined;
-  const { log, from, to } = value;
-  return typeof log === 'string' && typeof from === 'number' && typeof to === 'number' ? { log, from, to } : undefined;
 }
 
 async function isAboveLimit(uri: vscode.Uri): Promise<boolean> {

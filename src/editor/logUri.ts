@@ -1,5 +1,6 @@
-/** What a log's address says: its name, and whether the worker can read it by itself. */
-import type * as vscode from 'vscode';
+/** What a log's address says: its name, whether the worker can read it by itself, and what an excerpt is an excerpt of. */
+import * as vscode from 'vscode';
+import { EXCERPT_SCHEME } from './ids.ts';
 
 /** The name for titles: the file's name without its folders. */
 export function logName(uri: vscode.Uri): string {
@@ -12,12 +13,40 @@ export function isOnDisk(uri: vscode.Uri): boolean {
   return uri.scheme === 'file';
 }
 
-/** True for text that exists only in the editor. */
-export function isUntitled(uri: vscode.Uri): boolean {
-  return uri.scheme === 'untitled';
-}
-
 /** True for a gzip file by its name: the editor cannot show its lines. */
 export function isGzip(uri: vscode.Uri): boolean {
   return uri.path.toLowerCase().endsWith('.gz');
+}
+
+/** A part of a log in a read-only document of its own. Lines are 1-based, both inclusive. */
+export interface Excerpt {
+  readonly log: vscode.Uri;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The address of an excerpt whose wanted line is `line`. */
+export function excerptUri({ log, from, to }: Excerpt, line: number): vscode.Uri {
+  return log.with({ scheme: EXCERPT_SCHEME, path: `${log.path} (line ${line}).kubelet.log`, query: JSON.stringify({ log: log.toString(), from, to }) });
+}
+
+/** What `excerptUri` wrote; `undefined` for any other address. */
+export function excerptOf(uri: vscode.Uri): Excerpt | undefined {
+  if (uri.scheme !== EXCERPT_SCHEME) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(uri.query);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  if (typeof value !== 'object' || value === null || !('log' in value) || !('from' in value) || !('to' in value)) return undefined;
+  const { log, from, to } = value;
+  return typeof log === 'string' && typeof from === 'number' && typeof to === 'number' ? { log: vscode.Uri.parse(log, true), from, to } : undefined;
+}
+
+/** The log that a document shows, and the log's line that stands on the document's first line: an excerpt begins in the middle. */
+export function logShownBy(uri: vscode.Uri): { readonly log: vscode.Uri; readonly firstLine: number } {
+  const excerpt = excerptOf(uri);
+  return excerpt === undefined ? { log: uri, firstLine: 1 } : { log: excerpt.log, firstLine: excerpt.from };
 }

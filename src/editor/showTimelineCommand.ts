@@ -1,13 +1,14 @@
 /** Kubelet: Show Timeline, from the title bar, the palette and the explorer. */
 import * as vscode from 'vscode';
 import { COMMANDS } from './ids.ts';
+import { logShownBy } from './logUri.ts';
 import type { TimelinePanels } from './panelHost.ts';
 
 /** Registers the command. Menus hand over the file they were opened on; the palette means the active editor. */
 export function registerShowTimeline(panels: TimelinePanels): vscode.Disposable {
   return vscode.commands.registerCommand(COMMANDS.showTimeline, async (given: unknown) => {
     const uri = given instanceof vscode.Uri ? given : activeLog() ?? (await askForLog());
-    if (uri !== undefined) panels.show(uri, columnFor(uri));
+    if (uri !== undefined) panels.show(logShownBy(uri).log, columnFor(uri));
   });
 }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { AnalysisStatus } from './analysisClient.ts';
 import { COMMANDS } from './ids.ts';
 import { isKubeletLog, type LogAnalyses } from './logAnalyses.ts';
+import { logShownBy } from './logUri.ts';
 
 /** The status bar is shared: longer headlines are cut, the tooltip has the whole. */
 const LONGEST_TEXT = 48;
@@ -23,7 +24,8 @@ export class StatusBar implements vscode.Disposable {
         if (document === vscode.window.activeTextEditor?.document) this.update();
       }),
       analyses.onDidChange(({ uri }) => {
-        if (uri.toString() === vscode.window.activeTextEditor?.document.uri.toString()) this.update();
+        const active = vscode.window.activeTextEditor?.document.uri;
+        if (active !== undefined && logShownBy(active).log.toString() === uri.toString()) this.update();
       }),
     ];
   }
@@ -35,7 +37,7 @@ export class StatusBar implements vscode.Disposable {
       this.#item.hide();
       return;
     }
-    const { text, tooltip } = statusText(this.#analyses.of(document.uri).status);
+    const { text, tooltip } = statusText(this.#analyses.of(logShownBy(document.uri).log).status);
     this.#item.text = text;
     this.#item.tooltip = tooltip;
     this.#item.accessibilityInformation = { label: tooltip };

@@ -40,6 +40,11 @@ describe('from the log to the timeline and back', () => {
     expect(workbench().consoleErrors.filter((text) => /content security policy/i.test(text))).toEqual([]);
   });
 
+  it('copies the answer as Markdown', async () => {
+    await workbench().timeline().locator('vscode-button', { hasText: 'Copy' }).first().click();
+    await expect.poll(() => workbench().page.evaluate(() => navigator.clipboard.readText())).toMatch(/It has\s+recovered[\s\S]*`kubelet\.journal\.short\.log:\d+`/);
+  });
+
   it('leads from a row over its details to the log line', async () => {
     const page = workbench().timeline();
     const rows = page.locator('table[role=grid] tbody tr[data-place]');

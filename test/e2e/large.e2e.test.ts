@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { sampleLog, useWorkbench } from '../support/workbench.ts';
+
+const MOST_SYNCHRONISED = 50 * 1024 * 1024;
+const sample = readFileSync(sampleLog, 'utf8').split('\n');
+const place = sample.findIndex((line) => line.includes('Kubelet version'));
+const filler = `Nov 21 00:27:33 worker-2 kubelet[20595]: I1121 00:27:33.900000   20595 reconciler.go:1] "Filler" text="${'x'.repeat(400)}"`;
+const log = [...sample.slice(0, place), ...Array.from({ length: Math.ceil(MOST_SYNCHRONISED / filler.length) }, () => filler), ...sample.slice(place)];
+
+const workbench = useWorkbench({
+  files: { 'kubelet-large.log': { text: log.join('\n') }, 'notes.md': { text: '# Notes\n' } },
+  open: 'notes.md',
+  settings: { 'workbench.editorLargeFileConfirmation': 1024 },
+});
+
+it('has the timeline of a log above 50 MB, and opens its lines, saying what VS Code leaves out', async () => {
+  await workbench().openFile('kubelet-large.log');
+  await expect.poll(() => workbench().languageMode().innerText()).toBe('Kubelet Log');
+  await workbench().openFile('notes.md'); // no extension sees the large file: its timeline comes from the explorer
+  await workbench().pickFromExplorerMenu('kubelet-large.log', 'Show Timeline');
+  const page = workbench().timeline();
+  await page.getByText('It has recovered', { exact: false }).first().waitFor();
+  const row = page.locator('table[role=grid] tbody tr[data-place]', { hasText: 'Skip at start-up' }).first();
+  const line = Number(await row.locator('td.col-line').innerText());
+  expect(line).toBeGreaterThan(100_000);
+  await row.dblclick();
+  await expect.poll(() => workbench().line((log[line - 1] ?? '').slice(0, 70)).isVisible()).toBe(true);
+  await expect.poll(() => workbench().cursorPosition().innerText()).toContain(`Ln ${line},`);
+  await expect.poll(() => workbench().notifications().allInnerTexts()).toContainEqual(expect.stringContaining('larger than 50 MB'));
+});

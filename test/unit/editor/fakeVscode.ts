@@ -1,0 +1,132 @@
+/** As much of the `vscode` module as the editor room's own logic needs, typed against the real one where it is handed over. */
+import type * as vscode from 'vscode';
+
+export class Disposable {
+  readonly #run: () => void;
+  constructor(run: () => void) { this.#run = run; }
+  dispose(): void { this.#run(); }
+}
+
+export class EventEmitter<T> {
+  readonly #listeners = new Set<(event: T) => void>();
+  readonly event = (listener: (event: T) => void): Disposable => {
+    this.#listeners.add(listener);
+    return new Disposable(() => this.#listeners.delete(listener));
+  };
+  fire(event: T): void { for (const listener of [...this.#listeners]) listener(event); }
+  dispose(): void { this.#listeners.clear(); }
+  get listenerCount(): number { return this.#listeners.size; }
+}
+
+export class Uri {
+  readonly scheme: string;
+  readonly path: string;
+  readonly query: string;
+  constructor(scheme: string, path: string, query = '') {
+    this.scheme = scheme;
+    this.path = path;
+    this.query = query;
+  }
+  static file(path: string): Uri { return new Uri('file', path); }
+  static parse(text: string): Uri {
+    const match = /^([\w-]+):(?:\/\/)?([^?]*)(?:\?(.*))?$/.exec(text);
+    if (match === null) throw new Error(`no address: ${text}`);
+    return new Uri(match[1] ?? '', decodeURIComponent(match[2] ?? ''), decodeURIComponent(match[3] ?? ''));
+  }
+  get fsPath(): string { return this.path; }
+  with(change: { scheme?: string; path?: string; query?: string }): Uri { return new Uri(change.scheme ?? this.scheme, change.path ?? this.path, change.query ?? this.query); }
+  toString(): string { return `${this.scheme}://${encodeURIComponent(this.path)}${this.query === '' ? '' : `?${encodeURIComponent(this.query)}`}`; }
+}
+
+export class Position {
+  readonly line: number;
+  readonly character: number;
+  constructor(line: number, character: number) {
+    this.line = line;
+    this.character = character;
+  }
+}
+export class Range {
+  readonly start: Position;
+  readonly end: Position;
+  constructor(start: Position, end: Position) {
+    this.start = start;
+    this.end = end;
+  }
+}
+
+export class Document {
+  readonly uri: Uri;
+  languageId: string;
+  isDirty = false;
+  isClosed = false;
+  text: string;
+  constructor(uri: Uri, languageId: string, text = '') {
+    this.uri = uri;
+    this.languageId = languageId;
+    this.text = text;
+  }
+  getText(range?: Range): string { return range === undefined ? this.text : this.text.slice(0, range.end.character); }
+  positionAt(offset: number): Position { return new Position(0, offset); }
+}
+
+const opened = new EventEmitter<Document>();
+const closed = new EventEmitter<Document>();
+const changed = new EventEmitter<{ document: Document; contentChanges: readonly { rangeOffset: number }[] }>();
+const configured = new EventEmitter<{ affectsConfiguration(section: string): boolean }>();
+const settings = new Map<string, unknown>();
+const documents: Document[] = [];
+
+export const workspace = {
+  textDocuments: documents,
+  onDidOpenTextDocument: opened.event,
+  onDidCloseTextDocument: closed.event,
+  onDidChangeTextDocument: changed.event,
+  onDidChangeConfiguration: configured.event,
+  getConfiguration: () => ({ get: (name: string) => settings.get(name) }),
+  fs: { readFile: async (uri: Uri): Promise<Uint8Array> => {
+    if (uri.path.includes('gone')) throw new Error('not found');
+    return new TextEncoder().encode('text');
+  } },
+};
+
+export const languages = {
+  setTextDocumentLanguage: async (document: Document, languageId: string): Promise<Document> => {
+    close(document);
+    document.languageId = languageId;
+    document.isClosed = false;
+    open(document);
+    return document;
+  },
+};
+
+/** What the user does. */
+export function open(document: Document): void {
+  documents.push(document);
+  opened.fire(document);
+}
+export function close(document: Document): void {
+  documents.splice(documents.indexOf(document), 1);
+  document.isClosed = true;
+  closed.fire(document);
+}
+export function type(document: Document, text: string): void {
+  document.text += text;
+  document.isDirty = true;
+  changed.fire({ document, contentChanges: [{ rangeOffset: 0 }] });
+}
+export function configure(name: string, value: unknown): void {
+  settings.set(name, value);
+  configured.fire({ affectsConfiguration: (section) => name.startsWith(section) });
+}
+export function listenerCount(): number {
+  return opened.listenerCount + closed.listenerCount + changed.listenerCount + configured.listenerCount;
+}
+export function reset(): void {
+  documents.length = 0;
+  settings.clear();
+}
+
+/** The fakes where the code wants the real types. */
+export const asUri = (uri: Uri): vscode.Uri => uri as unknown as vscode.Uri;
+export const silentLog = new Proxy({}, { get: () => () => undefined }) as unknown as vscode.LogOutputChannel;

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WorkerPort } from '../../../src/adapters/workerThread.ts';
+import { AnalysisClient } from '../../../src/editor/analysisClient.ts';
+import { LogAnalyses } from '../../../src/editor/logAnalyses.ts';
+import { excerptOf, excerptUri, logShownBy } from '../../../src/editor/logUri.ts';
+import type { WorkerEvent, WorkerRequest } from '../../../src/protocol/workerProtocol.ts';
+import * as fake from './fakeVscode.ts';
+
+vi.mock('vscode', () => import('./fakeVscode.ts'));
+
+interface FakeWorker { readonly posted: WorkerRequest[]; isAlive: boolean }
+
+let workers: FakeWorker[];
+let analyses: LogAnalyses;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fake.reset();
+  workers = [];
+  analyses = new LogAnalyses(() => {
+    const worker: FakeWorker = { posted: [], isAlive: true };
+    workers.push(worker);
+    const port: WorkerPort<WorkerRequest, WorkerEvent> = { post: (message) => worker.posted.push(message), onMessage: () => undefined, onDeath: () => undefined, dispose: () => { worker.isAlive = false; } };
+    return new AnalysisClient(port);
+  }, fake.silentLog);
+});
+afterEach(() => {
+  analyses.dispose();
+  vi.useRealTimers();
+});
+
+const alive = (): number => workers.filter((worker) => worker.isAlive).length;
+const file = (name: string): ReturnType<typeof fake.asUri> => fake.asUri(fake.Uri.file(`/logs/${name}`));
+
+describe('where the bytes come from', () => {
+  it('a file is read by the worker itself', () => {
+    analyses.of(file('k.log'));
+    expect(workers[0]?.posted).toEqual([{ type: 'open', name: 'k.log', source: { kind: 'file', path: '/logs/k.log' }, options: {} }]);
+  });
+
+  it('text that is not saved is sent, also that of a changed file', () => {
+    const untitled = new fake.Document(new fake.Uri('untitled', 'Untitled-1'), 'kubelet-log', 'pasted');
+    const dirty = new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log', 'changed');
+    dirty.isDirty = true;
+    for (const document of [untitled, dirty]) {
+      fake.open(document);
+      analyses.of(fake.asUri(document.uri));
+      expect(workers.at(-1)?.posted).toMatchObject([{ type: 'open', source: { kind: 'sent' } }, { type: 'send', piece: document.text }, { type: 'send', last: true }]);
+    }
+  });
+
+  it('a virtual file is fetched, and a failure said', async () => {
+    analyses.of(fake.asUri(new fake.Uri('vscode-vfs', '/repo/k.log')));
+    await vi.waitFor(() => expect(workers[0]?.posted.at(-1)).toMatchObject({ type: 'send', last: true }));
+    const gone = analyses.of(fake.asUri(new fake.Uri('vscode-vfs', '/gone.log')));
+    expect(await gone.settled()).toMatchObject({ kind: 'failed', problem: { kind: 'input', title: 'gone.log could not be read.' } });
+  });
+
+  it('year and zone come from the settings, and a change reads again', () => {
+    analyses.of(file('k.log'));
+    fake.configure('kubeletTimeline.year', 2024);
+    fake.configure('kubeletTimeline.timeZone', ' +02:00 ');
+    expect(workers.at(-1)?.posted[0]).toMatchObject({ options: { year: 2024, timeZone: '+02:00' } });
+    expect([workers.length, alive()]).toEqual([3, 1]);
+  });
+});
+
+describe('one analysis a log', () => {
+  it('whoever asks', () => {
+    expect(analyses.of(file('k.log'))).toBe(analyses.of(file('k.log'), {}));
+    expect(analyses.find(file('k.log'))).toBe(analyses.of(file('k.log')));
+    expect(workers).toHaveLength(1);
+  });
+
+  it('made anew once when somebody stops typing', () => {
+    const document = new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log', 'a');
+    fake.open(document);
+    const seen: unknown[] = [];
+    analyses.of(fake.asUri(document.uri));
+    analyses.onDidChange(({ status }) => seen.push(status.kind));
+    for (const letter of 'bcd') {
+      fake.type(document, letter);
+      vi.advanceTimersByTime(300);
+    }
+    expect(workers).toHaveLength(1);
+    vi.advanceTimersByTime(1000);
+    expect(workers).toHaveLength(2);
+    expect(workers[1]?.posted[1]).toMatchObject({ piece: 'abcd' });
+    expect(seen).toEqual(['reading']);
+  });
+});
+
+describe('a worker is released', () => {
+  it('when its document is closed and no panel holds it', () => {
+    const document = new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log');
+    fake.open(document);
+    analyses.of(fake.asUri(document.uri));
+    fake.close(document);
+    vi.runAllTimers();
+    expect(alive()).toBe(0);
+  });
+
+  it('not when the language of the document changes', () => {
+    const document = new fake.Document(fake.Uri.file('/logs/k.log'), 'plaintext');
+    fake.open(document);
+    analyses.of(fake.asUri(document.uri));
+    void fake.languages.setTextDocumentLanguage(document, 'kubelet-log');
+    vi.runAllTimers();
+    expect(alive()).toBe(1);
+  });
+
+  it('when the last panel is closed and the document is not open', () => {
+    const [first, second] = [{}, {}];
+    analyses.of(file('k.log'), first);
+    analyses.of(file('k.log'), second);
+    analyses.release(file('k.log'), first);
+    expect(alive()).toBe(1);
+    analyses.release(file('k.log'), second);
+    expect(alive()).toBe(0);
+  });
+
+  it('when too many logs without a panel were looked at', () => {
+    analyses.of(file('panel.log'), {});
+    for (let log = 0; log < 9; log += 1) analyses.of(file(`${log}.log`));
+    expect(alive()).toBe(5);
+    expect(analyses.find(file('panel.log'))).toBeDefined();
+    expect(analyses.find(file('8.log'))).toBeDefined();
+    expect(analyses.find(file('0.log'))).toBeUndefined();
+  });
+
+  it('with everything else at the end, and no listener stays', () => {
+    analyses.of(file('k.log'), {});
+    analyses.dispose();
+    expect([alive(), fake.listenerCount()]).toEqual([0, 0]);
+  });
+});
+
+describe('an excerpt', () => {
+  it('says which log and line it shows', () => {
+    const uri = excerptUri({ log: file('old log.gz'), from: 200, to: 600 }, 400);
+    expect(excerptOf(uri)).toMatchObject({ from: 200, to: 600 });
+    expect(logShownBy(uri).log.toString()).toBe(file('old log.gz').toString());
+    expect(logShownBy(uri).firstLine).toBe(200);
+  });
+
+  it('is not read out of an address that is none', () => {
+    for (const query of ['', 'x', '[]', '{"log":1,"from":1,"to":2}', '{"log":"file:///a"}']) expect(excerptOf(fake.asUri(new fake.Uri('kubelet-timeline-excerpt', '/a', query)))).toBeUndefined();
+    expect(logShownBy(file('k.log'))).toEqual({ log: file('k.log'), firstLine: 1 });
+  });
+});
