@@ -34,7 +34,7 @@ const JOURNAL_TIME = [
   String.raw`\d{9,10}\.\d{6}`,
 ].join('|');
 
-const HEADER = String.raw`(\d{4}) (\d\d:\d\d:\d\d\.\d{6}) +(\d{1,10}) ([\w.\/+-]{1,80}\.(?:go|s))(:)(\d{1,6})(\])`;
+const HEADER = String.raw`(\d{4}) (\d\d:\d\d:\d\d\.\d{6}) {1,8}(\d{1,10}) ([\w.\/+-]{1,80}\.(?:go|s))(:)(\d{1,6})(\])`;
 const HEADER_NAMES = [
   'constant.numeric.date.kubelet', 'constant.numeric.time.kubelet', 'constant.numeric.pid.kubelet', 'entity.name.function.caller.kubelet', 'punctuation.separator.kubelet',
   'constant.numeric.line.kubelet', 'punctuation.definition.header.kubelet',
@@ -97,7 +97,7 @@ export function grammarText({ rows, eventTypes }) {
       mark: { match: '^-- .*$', name: 'comment.line.mark.kubelet' },
       stamp: {
         comment: 'Stamp, host, unit[pid] of the journal.',
-        match: `^[ \\t]{0,12}(?:# )?(${JOURNAL_TIME})(?:(?: +([\\w.:-]{1,253}))? +([\\w.@\\/-]{1,80})(?:(\\[)([\\d.]{1,10})(\\]))?(:)(?=[ \\t]|$))?`,
+        match: `^[ \\t]{0,12}(?:# )?(${JOURNAL_TIME})(?:(?: {1,12}([\\w.:-]{1,253}))? {1,12}([\\w.@\\/-]{1,80})(?:(\\[)([\\d.]{1,10})(\\]))?(:)(?=[ \\t]|$))?`,
         captures: captures(
           'constant.numeric.timestamp.journal.kubelet', 'entity.name.namespace.host.kubelet', 'entity.name.type.unit.kubelet', 'punctuation.definition.pid.kubelet', 'constant.numeric.pid.kubelet',
           'punctuation.definition.pid.kubelet', 'punctuation.separator.kubelet',

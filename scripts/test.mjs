@@ -70,6 +70,7 @@ async function main() {
   await check('lint', () => run('npm', ['run', '--silent', 'lint']));
   await check('imports', () => script('check-imports.mjs'));
   await check('commands', () => script('check-commands.mjs'));
+  await check('regexps', () => script('check-regexps.mjs'));
   await tests('unit', ['unit', 'zone']);
   if (unitOnly) return;
   const packaged = built && (await check('package and size budget', () => script('package.mjs', '--no-build')));

@@ -11,7 +11,7 @@ interface CompactPhrase extends ReasonPhrase {
   readonly compact: string;
 }
 
-const TERMINAL_COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+const TERMINAL_COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]{0,32}m`, 'g');
 
 /** Shortest beginning of a phrase that still tells it from all others, when the text is cut there. */
 const SHORTEST_CUT = 6;
@@ -186,13 +186,20 @@ function boundaryBefore(original: string, compact: Compact, at: number): 'start'
   return character === ' ' || character === '\t' || character === '\n' ? 'blank' : 'none';
 }
 
+/** A text without the brackets, quotes and points at its end. */
+function withoutClosing(text: string): string {
+  let end = text.length;
+  while (end > 0 && '].,"'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
 /** A reason that was cut at the end (`container runtime stat`) or in the middle (`container runti...ted yet`), if only one phrase fits. */
 function cutReason(text: string): SkipReason | undefined {
   const compact = compacted(text);
   const gap = compact.includes('...') ? '...' : compact.includes('\u2026') ? '\u2026' : undefined;
   if (gap === undefined) return onlyOne(text, compact.length < SHORTEST_CUT ? [] : PHRASES.filter((phrase) => phrase.compact.startsWith(compact)));
   const begin = compact.slice(0, compact.indexOf(gap));
-  const end = compact.slice(compact.lastIndexOf(gap) + gap.length).replace(/[\].,"]+$/, '');
+  const end = withoutClosing(compact.slice(compact.lastIndexOf(gap) + gap.length));
   const fits = (phrase: CompactPhrase): boolean =>
     phrase.extent === 'whole' && phrase.compact.length >= begin.length + end.length && phrase.compact.startsWith(begin) && phrase.compact.endsWith(end);
   return onlyOne(text, begin.length + end.length < SHORTEST_CUT ? [] : PHRASES.filter(fits));

@@ -11,7 +11,7 @@ export interface Template {
   readonly weight: number;
 }
 
-const FIELD = /("?)\{([A-Za-z][A-Za-z0-9]*)\}("?)/g;
+const FIELD = /("?)\{([A-Za-z][A-Za-z0-9]{0,63})\}("?)/g;
 
 /** Cuts a template apart. Braces that do not hold a single word are literal. */
 export function parseTemplate(template: string): Template {

@@ -1,0 +1,64 @@
+// Checks that every regular expression that reads a log takes linear time: all literals and `new RegExp` of src/ and webview/, and the grammar's patterns.
+import { build, transformSync } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { listFiles } from './lib/files.mjs';
+import { whyNotLinear } from './lib/linear.mjs';
+import { inRoot } from './lib/project.mjs';
+import { grammarPatterns, regexpLiterals } from './lib/regexps.mjs';
+
+/** @typedef {import('./lib/regexps.mjs').Pattern} Pattern */
+
+/** @type {Map<string, { pattern: Pattern, files: Set<string> }>} */
+const patterns = new Map();
+const add = (/** @type {Pattern} */ pattern, /** @type {string} */ file) => {
+  const key = `/${pattern.source}/${pattern.flags}`;
+  const known = patterns.get(key);
+  if (known === undefined) patterns.set(key, { pattern, files: new Set([file]) });
+  else known.files.add(file);
+};
+
+/**
+ * The expressions that a module makes with `new RegExp` while it is loaded; others cannot be seen and are reported.
+ * @param {string} file @param {number} expected how many its text has
+ */
+async function addConstructed(file, expected) {
+  const outfile = inRoot('out/regexps', `${file.replace(/[^A-Za-z0-9]+/g, '-')}.mjs`);
+  await build({ entryPoints: [inRoot(file)], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'warning' });
+  const Original = globalThis.RegExp;
+  let made = 0;
+  globalThis.RegExp = new Proxy(Original, {
+    construct(target, args) {
+      const regexp = Reflect.construct(target, args);
+      made += 1;
+      add({ source: regexp.source, flags: regexp.flags }, file);
+      return regexp;
+    },
+  });
+  try {
+    await import(pathToFileURL(outfile).href);
+  } finally {
+    globalThis.RegExp = Original;
+  }
+  if (made < expected) throw new Error(`${file}: a RegExp is made later than when the module is loaded; write it as a constant of the module, so that it can be checked`);
+}
+
+for (const file of [...listFiles('src', /\.ts$/), ...listFiles('webview', /\.ts$/)]) {
+  const { code } = transformSync(readFileSync(inRoot(file), 'utf8'), { loader: 'ts', minifyWhitespace: true, legalComments: 'none', target: 'es2024' });
+  for (const pattern of regexpLiterals(code)) add(pattern, file);
+  const constructed = code.match(/\bRegExp\(/g)?.length ?? 0;
+  if (constructed > 0) await addConstructed(file, constructed);
+}
+for (const file of listFiles('syntaxes', /\.json$/)) {
+  for (const pattern of grammarPatterns(JSON.parse(readFileSync(inRoot(file), 'utf8')))) add(pattern, file);
+}
+
+let bad = 0;
+for (const [text, { pattern, files }] of patterns) {
+  const why = whyNotLinear(pattern);
+  if (why === undefined) continue;
+  bad += 1;
+  console.error(`${[...files].join(', ')}: ${text}\n  is not linear: ${why}`);
+}
+console.log(`regexps: ${patterns.size} patterns, ${bad === 0 ? 'all linear' : `${bad} not linear`}`);
+process.exitCode = bad === 0 && patterns.size > 0 ? 0 : 1;
