@@ -67,6 +67,8 @@ export class TimelinePanel implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[];
   #isReady = false;
   #isDisposed = false;
+  #moment: { readonly time: number; readonly process: string | undefined } | undefined;
+  #momentRuns = false;
 
   constructor(uri: vscode.Uri, panel: vscode.WebviewPanel, services: PanelServices, onDispose: () => void) {
     this.#uri = uri;
@@ -153,6 +155,8 @@ export class TimelinePanel implements vscode.Disposable {
         vscode.window.setStatusBarMessage('The answer is on the clipboard.', 3000);
         return;
       }
+      case 'momentRequest':
+        return this.#showMoment(message.time, message.process);
       case 'pageError':
         log.error(`page of ${logName(this.#uri)}: ${message.text}`);
     }
@@ -173,6 +177,25 @@ export class TimelinePanel implements vscode.Disposable {
         const document = await this.#ask(() => client.ask('timeline', undefined));
         if (document !== undefined) this.#post({ type: 'document', document: packArrays(document) });
       }
+    }
+  }
+
+  /** Answers the newest request; while one is under way only the last of those that come meanwhile is kept. */
+  async #showMoment(time: number, process: string | undefined): Promise<void> {
+    this.#moment = { time, process };
+    if (this.#momentRuns) return;
+    this.#momentRuns = true;
+    try {
+      while (this.#moment !== undefined) {
+        const next = this.#moment;
+        this.#moment = undefined;
+        const client = this.#services.analyses.find(this.#uri);
+        if (client?.status.kind !== 'done') continue;
+        const document = await this.#ask(() => client.ask('moment', { time: next.time, ...(next.process === undefined ? {} : { process: next.process }) }));
+        if (document !== undefined) this.#post({ type: 'moment', document });
+      }
+    } finally {
+      this.#momentRuns = false;
     }
   }
 

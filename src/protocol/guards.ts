@@ -3,10 +3,16 @@
  * not be driven by a page that a hostile log has confused. Checked are tags, types, ranges and that all indexes point at something.
  */
 import { isTimelineDocument } from './documentGuard.ts';
+import { isMomentDocument } from './momentGuard.ts';
 import type { HostToPage, PageToHost } from './protocol.ts';
 import { isCount, isFiniteNumber, isObject, isOneOf, isOptional, isText } from './shapes.ts';
 
 const LONGEST_TEXT = 100_000;
+const LONGEST_ID = 200;
+
+function isId(value: unknown): value is string {
+  return isText(value, LONGEST_ID);
+}
 
 /** True for a message that the page may send. */
 export function isPageToHost(value: unknown): value is PageToHost {
@@ -19,6 +25,8 @@ export function isPageToHost(value: unknown): value is PageToHost {
       return true;
     case 'openLine':
       return isCount(value['source']) && isCount(value['line']) && value['line'] > 0 && typeof value['beside'] === 'boolean';
+    case 'momentRequest':
+      return isFiniteNumber(value['time']) && isOptional(value['process'], isId);
     case 'pageError':
       return isText(value['text'], LONGEST_TEXT);
     default:
@@ -39,6 +47,8 @@ export function isHostToPage(value: unknown): value is HostToPage {
       return isCount(value['source']) && isCount(value['line']) && isFiniteNumber(value['time']);
     case 'document':
       return isTimelineDocument(value['document']);
+    case 'moment':
+      return isMomentDocument(value['document']);
     default:
       return false;
   }

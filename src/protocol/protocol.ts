@@ -1,3 +1,4 @@
+import type { MomentDocument } from '../timeline/moment.ts';
 import type { TimelineDocument } from '../timeline/timelineDocument.ts';
 
 /** The page is loaded and listens. Nothing is posted to it before. */
@@ -10,6 +11,8 @@ export interface CancelMessage { readonly type: 'cancel' }
 export interface RetryMessage { readonly type: 'retry' }
 /** The user asked for the written answer as Markdown on the clipboard. */
 export interface CopyAnswerMessage { readonly type: 'copyAnswer' }
+/** The user asked for the inner state of the kubelet at this time (microseconds since the epoch); `process` where several live at it. The answer to the newest request is a `moment`. */
+export interface MomentRequestMessage { readonly type: 'momentRequest'; readonly time: number; readonly process?: string }
 /** Something failed in the page; for the log channel. */
 export interface PageErrorMessage { readonly type: 'pageError'; readonly text: string }
 
@@ -18,8 +21,10 @@ export interface DocumentMessage { readonly type: 'document'; readonly document:
 export interface ProblemMessage { readonly type: 'problem'; readonly title: string; readonly whatToDo: string; readonly canRetry: boolean }
 /** The editor's cursor stands on this line: move the crosshair there. `time` is microseconds since the epoch. */
 export interface CursorMessage { readonly type: 'cursor'; readonly source: number; readonly line: number; readonly time: number }
+/** The inner state at the time that was asked for (`document.time`). */
+export interface MomentMessage { readonly type: 'moment'; readonly document: MomentDocument }
 
-export type PageToHost = ReadyMessage | OpenLineMessage | CancelMessage | RetryMessage | CopyAnswerMessage | PageErrorMessage;
-export type HostToPage = ProgressMessage | DocumentMessage | ProblemMessage | CursorMessage;
+export type PageToHost = ReadyMessage | OpenLineMessage | CancelMessage | RetryMessage | CopyAnswerMessage | MomentRequestMessage | PageErrorMessage;
+export type HostToPage = ProgressMessage | DocumentMessage | ProblemMessage | CursorMessage | MomentMessage;
 
 export { isHostToPage, isPageToHost } from './guards.ts';

@@ -5,6 +5,7 @@
 import type { AnalysisProgress } from '../analysis/analysis.ts';
 import type { LineInsight } from '../analysis/lineInsight.ts';
 import type { ProblemText } from '../analysis/problemText.ts';
+import type { MomentDocument } from '../timeline/moment.ts';
 import type { TimelineDocument } from '../timeline/timelineDocument.ts';
 
 /** Where the bytes come from: a file that the worker reads itself, or text that the extension sends (an unsaved document, a virtual file). */
@@ -51,6 +52,8 @@ export interface Questions {
   readonly answerMarkdown: { readonly question: undefined; readonly answer: string | undefined };
   /** The time of a line in microseconds since the epoch. */
   readonly lineTime: { readonly question: { readonly line: number }; readonly answer: number | undefined };
+  /** The inner state of the kubelet at a time, microseconds since the epoch; of the process that is named, else of the one that lives then. Nothing is computed before the first question. */
+  readonly moment: { readonly question: { readonly time: number; readonly process?: string }; readonly answer: MomentDocument | undefined };
   /** The text of lines, both inclusive, from the file itself; at most 2000 lines, long ones cut. */
   readonly lines: { readonly question: { readonly from: number; readonly to: number }; readonly answer: readonly string[] };
 }

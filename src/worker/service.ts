@@ -6,10 +6,11 @@ import { lineInsight } from '../analysis/lineInsight.ts';
 import { problemText, type ProblemText } from '../analysis/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
 import type { ReaderOptions } from '../journal/record.ts';
-import type { Instant } from '../kubelet/time.ts';
+import { type Instant, instant } from '../kubelet/time.ts';
 import type {
   AnalysisState, AskRequest, HoverAnswer, OpenRequest, QuestionKind, Questions, SendRequest, WorkerEvent, WorkerProblem, WorkerRequest,
 } from '../protocol/workerProtocol.ts';
+import { createMoments, type Moments } from '../timeline/buildMoment.ts';
 import { buildTimeline } from '../timeline/buildTimeline.ts';
 import { collectLines } from './collectLines.ts';
 import { explainLine } from './explainLine.ts';
@@ -48,6 +49,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   let opened: OpenRequest | undefined;
   let analysis: Analysis | undefined;
   let insights: InsightIndex | undefined;
+  let moments: Moments | undefined;
   let state: AnalysisState = 'reading';
   let options: ReaderOptions = {};
   const waiting: (() => void)[] = [];
@@ -171,6 +173,12 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     lineTime: async ({ line }) => {
       await settled();
       return session.lineIndex(0)?.timeAt(line);
+    },
+    moment: async ({ time, process }) => {
+      await settled();
+      if (analysis === undefined) return undefined;
+      moments ??= createMoments(analysis.reconstruction);
+      return moments.at(instant(time), process);
     },
     lines: ({ from, to }) => readLines(from, to),
   };
