@@ -33,10 +33,15 @@ export class EnvelopeReader {
     this.#stamps = new StampReader(clock);
   }
 
-  /** The position of the message when stamp (to the second) and origin are those of the line before; else −1. The fields are set as by `read`. */
+  /** Length of the stamp of the last line up to its second; 0 where it has none of fixed length. */
+  get secondLength(): number {
+    return this.#stamps.secondLength;
+  }
+
+  /** The position of the message when the kind of stamp and the origin are those of the line before; else −1. The fields are set as by `read`. */
   quick(bytes: Uint8Array, start: number, end: number): number {
     const stamps = this.#stamps;
-    const afterStamp = stamps.repeat(bytes, start, end);
+    const afterStamp = stamps.read(bytes, start, end);
     if (afterStamp < 0 || stamps.mode !== this.#repeatedMode || !this.origins.quick(bytes, afterStamp, end) || this.origins.origin !== this.origin) return -1;
     this.kind = stamps.kind;
     this.time = stamps.time;

@@ -45,6 +45,11 @@ export class RecordJoiner {
     this.#blockOpen = opensBlock;
   }
 
+  /** Whether nothing is pending: the next line follows no other. */
+  get idle(): boolean {
+    return this.#pending === undefined && this.#orphans.length === 0;
+  }
+
   /** Whether lines of a block are expected. */
   get blockOpen(): boolean {
     return this.#blockOpen;

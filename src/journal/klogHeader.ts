@@ -26,7 +26,7 @@ export function severityOf(byte: number | undefined): Severity | undefined {
  * After a successful `read` the fields hold the header that was read; they are overwritten by the next call.
  */
 export class KlogHeaderReader {
-  readonly #callers = new CallerTable();
+  readonly callers = new CallerTable();
   /** The text of the second that `month`, `day` and `secondOfDay` were read from. */
   readonly #second = new Uint8Array(SECOND_LENGTH);
   /** The blanks and digits that `pid` was read from. */
@@ -40,7 +40,8 @@ export class KlogHeaderReader {
   /** −1 when the header carries none. */
   pid = -1;
   caller: Caller = NO_CALLER;
-  /** Where the text after the header begins. */
+  /** Where `file.go:1]` begins, and the text after the header. */
+  callerStart = 0;
   bodyStart = 0;
 
   /** Reads a header that begins at `start`; `false` if there is none. */
@@ -128,10 +129,11 @@ export class KlogHeaderReader {
 
   /** Reads `file.go:123] ` at `at` and sets `caller` and `bodyStart`. */
   readCaller(bytes: Uint8Array, at: number, end: number): boolean {
-    const callers = this.#callers;
+    const { callers } = this;
     const caller = callers.read(bytes, at, end);
     if (caller === undefined) return false;
     this.caller = caller;
+    this.callerStart = at;
     const close = callers.end;
     this.bodyStart = close + 1 < end && bytes[close + 1] === BLANK ? close + 2 : close + 1;
     return true;

@@ -1,4 +1,5 @@
 import type { Instant } from '../kubelet/time.ts';
+import type { PlainLane } from './plainLine.ts';
 
 /** How the lines are wrapped: a `journalctl -o` mode, a syslog file, or nothing at all. */
 export type JournalMode =
@@ -93,6 +94,8 @@ export interface ReaderWarning {
 /** Where the reader delivers. Calls come in file order; `record` is complete when called. */
 export interface RecordSink {
   record(record: LogRecord): void;
+  /** Takes lines that only count, without a record. Absent: every line comes as a record. */
+  readonly plain?: PlainLane;
   warning(warning: ReaderWarning): void;
 }
 

@@ -1,10 +1,11 @@
 import type { Instant } from '../kubelet/time.ts';
 import { isBinary, withoutEscapes } from './binary.ts';
-import { BLANK, ESCAPE, OPEN_BRACE, TAB, decodeText, encodeText, isDigit, skipBlanks } from './bytes.ts';
-import { Caller } from './caller.ts';
+import { BLANK, EQUALS, ESCAPE, LESS, OPEN_BRACE, QUOTE, TAB, decodeText, encodeText, isDigit, skipBlanks } from './bytes.ts';
+import { Caller, NO_CALLER } from './caller.ts';
 import { RecordClock, type StampKind } from './clock.ts';
 import { EncodingReader } from './encoding.ts';
 import { EnvelopeReader, skipPastePrefix } from './envelope.ts';
+import { CommonLine } from './commonLine.ts';
 import { type CollectedEntry, FieldEntries } from './fieldEntries.ts';
 import { RecordJoiner } from './joiner.ts';
 import { type JsonLine, readJsonLine } from './jsonLine.ts';
@@ -15,6 +16,7 @@ import { type LineNotes, LineSplitter } from './lines.ts';
 import { findHeader, readRemains } from './lostHeader.ts';
 import { readMark } from './marks.ts';
 import type { Origin } from './origin.ts';
+import { PlainLine } from './plainLine.ts';
 import { ReadRecord } from './readRecord.ts';
 import type { JournalMode, ReaderOptions, RecordSink, SourceReader, SourceSummary } from './record.ts';
 import { SourceCounts } from './sourceCounts.ts';
@@ -42,6 +44,12 @@ class Reader implements SourceReader {
   readonly #envelope: EnvelopeReader;
   readonly #journalJson: JournalJsonReader;
   readonly #headers = new KlogHeaderReader();
+  readonly #common = new CommonLine(this.#headers.callers);
+  /** The line for which no record was made; it waits for the next one, which may belong to it. */
+  readonly #plain: PlainLine;
+  #plainWaits = false;
+  #viewed: Uint8Array = new Uint8Array(0);
+  #view = new DataView(this.#viewed.buffer);
   readonly #joiner: RecordJoiner;
   readonly #entries: FieldEntries;
   readonly #counts = new SourceCounts();
@@ -63,6 +71,7 @@ class Reader implements SourceReader {
     this.#index = index;
     this.#name = name;
     this.#sink = sink;
+    this.#plain = new PlainLine(index, NO_CALLER);
     this.#clock = new RecordClock(options);
     this.#envelope = new EnvelopeReader(this.#clock);
     this.#journalJson = new JournalJsonReader(this.#envelope.origins);
@@ -83,6 +92,7 @@ class Reader implements SourceReader {
     this.#lines.end();
     this.#midLine = midLine;
     this.#entries.end();
+    this.#recordPlain();
     this.#joiner.flush();
     this.#clock.settleNow();
     this.#flushQueue();
@@ -92,17 +102,57 @@ class Reader implements SourceReader {
     return this.#counts.summary(this.#name, this.#line, this.#clock.zoneKnown);
   }
 
-  /** The common line: envelope and second as in the line before, then a klog header. */
+  /** The common line: envelope and pid as in the line before, then a klog header. */
   #readLine(bytes: Uint8Array, start: number, end: number, notes: LineNotes): void {
     if (notes.odd || this.#midLine || this.#entries.active || this.#partial !== undefined || this.#joiner.blockOpen) {
       this.#readAnyLine(bytes, start, end, notes);
       return;
     }
-    const body = this.#enveloped ? this.#envelope.quick(bytes, start, end) : start;
-    if (body < 0 || !this.#headers.read(bytes, body, end)) {
-      this.#readAnyLine(bytes, start, end, notes);
-      return;
+    if (bytes !== this.#viewed) {
+      this.#viewed = bytes;
+      this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     }
+    const common = this.#common;
+    if (!common.read(bytes, this.#view, start, end)) {
+      const body = this.#enveloped ? this.#envelope.quick(bytes, start, end) : start;
+      if (body < 0 || !this.#headers.read(bytes, body, end)) {
+        this.#readAnyLine(bytes, start, end, notes);
+        return;
+      }
+      this.#learnCommon(start, body);
+      if (!common.read(bytes, this.#view, start, end)) {
+        this.#startSeldom(bytes, start, end);
+        return;
+      }
+    }
+    this.#line++;
+    this.#counts.mode(common.mode);
+    if (this.#sink.plain !== undefined && this.#startPlain(bytes, start, end)) return;
+    this.#recordPlain();
+    const record = new ReadRecord(this.#index, this.#line, common.time, common.origin, common.kind, common.stamp, common.severity, common.pid, common.caller, bytes, start, common.bodyStart, end);
+    this.#counts.klog(record.looksStructured);
+    this.#joiner.start(record);
+  }
+
+  /** The envelope was read by `quick`, or there is none; the header was read, too. */
+  #learnCommon(start: number, headerStart: number): void {
+    const headers = this.#headers;
+    const { enveloped, envelope, section } = { enveloped: this.#enveloped, envelope: this.#envelope, section: this.#section };
+    const secondLength = enveloped ? envelope.secondLength : 0;
+    const kind = enveloped ? envelope.kind : 'none';
+    const stamp = enveloped ? envelope.time : Number.NaN;
+    this.#common.forget();
+    if (enveloped && secondLength === 0) return;
+    this.#common.learn(this.#view, {
+      start, secondEnd: start + secondLength, headerStart, callerStart: headers.callerStart, kind, stamp, pid: headers.pid,
+      mode: enveloped ? envelope.mode : 'none', origin: enveloped ? envelope.origin : section,
+      klogSecond: this.#clock.complete(headers.month, headers.day, headers.secondOfDay, kind === 'absolute' ? stamp : undefined),
+    });
+  }
+
+  /** A line whose envelope and header were read, but which is of a form that seldom comes. */
+  #startSeldom(bytes: Uint8Array, start: number, end: number): void {
+    this.#recordPlain();
     this.#entryLine = ++this.#line;
     this.#entryLines = 1;
     if (this.#enveloped) {
@@ -115,7 +165,62 @@ class Reader implements SourceReader {
     }
   }
 
+  /** Takes the common line that was just read as a plain one; `false` when it needs a record. */
+  #startPlain(bytes: Uint8Array, start: number, end: number): boolean {
+    const common = this.#common;
+    if (this.#plainWaits) this.#takePlain();
+    if (!this.#clock.settled || this.#queue.length > 0 || (bytes[end - 1] === LESS && bytes[end - 2] === EQUALS)) return false;
+    const plain = this.#plain;
+    plain.line = this.#line;
+    plain.time = common.time as Instant;
+    plain.stamp = common.stamp;
+    plain.stampKind = common.kind;
+    plain.origin = common.origin;
+    plain.severity = common.severity;
+    plain.pid = common.pid;
+    plain.caller = common.caller;
+    plain.bytes = bytes;
+    plain.view = this.#view;
+    plain.lineStart = start;
+    plain.bodyStart = common.bodyStart;
+    plain.bodyEnd = end;
+    if (this.#sink.plain?.admits(plain) !== true) return false;
+    if (!this.#joiner.idle) this.#joiner.flush();
+    this.#plainWaits = true;
+    this.#counts.klog(bytes[common.bodyStart] === QUOTE);
+    return true;
+  }
+
+  /** The plain line that waits is complete: a line with a header of its own follows. */
+  #takePlain(): void {
+    const plain = this.#plain;
+    const clock = this.#clock;
+    this.#plainWaits = false;
+    if (clock.learn(plain.time, plain.stamp, plain.stampKind)) this.#zoneChanged(plain.line);
+    if (clock.shifts) {
+      if (plain.stampKind !== 'none') plain.stamp = clock.stampTime(plain.stamp, plain.stampKind);
+      plain.time = clock.klogTime(plain.time) as Instant;
+    }
+    this.#counts.records++;
+    if (this.#sink.plain?.take(plain) !== true) this.#sink.record(this.#recordOf(plain));
+  }
+
+  /** Makes a record of the plain line that waits, because what follows may belong to it. */
+  #recordPlain(): void {
+    if (!this.#plainWaits) return;
+    this.#plainWaits = false;
+    this.#joiner.start(this.#recordOf(this.#plain));
+  }
+
+  #recordOf(plain: PlainLine): ReadRecord {
+    return new ReadRecord(
+      this.#index, plain.line, plain.time, plain.origin, plain.stampKind, plain.stamp, plain.severity, plain.pid, plain.caller, plain.bytes, plain.lineStart, plain.bodyStart, plain.bodyEnd,
+    );
+  }
+
   #readAnyLine(given: Uint8Array, from: number, to: number, notes: LineNotes): void {
+    this.#recordPlain();
+    this.#common.forget();
     if (this.#midLine) {
       this.#midLine = false;
       if (to > from) this.#warn('The end of this line came after the line had been read; it was left out.');
@@ -383,9 +488,7 @@ class Reader implements SourceReader {
     const clock = this.#clock;
     if (record.severity !== undefined) {
       if (record.isJson) clock.settleNow();
-      else if (clock.learn(record.time ?? Number.NaN, record.stamp, record.stampKind)) {
-        this.#sink.warning({ text: 'The time zone of the klog headers changed here, as at the begin or end of daylight saving.', source: this.#index, line: record.line });
-      }
+      else if (clock.learn(record.time ?? Number.NaN, record.stamp, record.stampKind)) this.#zoneChanged(record.line);
     }
     if (!clock.settled) {
       if (this.#queue.length < LONGEST_QUEUE) {
@@ -396,6 +499,10 @@ class Reader implements SourceReader {
     }
     if (this.#queue.length > 0) this.#flushQueue();
     this.#hand(record);
+  }
+
+  #zoneChanged(line: number): void {
+    this.#sink.warning({ text: 'The time zone of the klog headers changed here, as at the begin or end of daylight saving.', source: this.#index, line });
   }
 
   #flushQueue(): void {

@@ -19,6 +19,8 @@ export class StampReader {
   kind: StampKind = 'none';
   /** Microseconds: since the epoch, or local as if UTC, or since the boot. */
   time = Number.NaN;
+  /** Length of the stamp up to its second, where it has one of fixed length; else 0. */
+  secondLength = 0;
   #lastText = new Uint8Array(64);
   #lastLength = 0;
   #lastBase = 0;
@@ -122,6 +124,7 @@ export class StampReader {
     let at = start;
     let time = this.#lastBase;
     let precise = false;
+    this.secondLength = this.#lastLength;
     if (bytes[at] === DOT || bytes[at] === 44) {
       const fractionEnd = skipDigits(bytes, at + 1, end);
       if (fractionEnd === at + 1) return -1;
@@ -179,6 +182,7 @@ export class StampReader {
     const fractionEnd = skipDigits(bytes, dot + 1, end);
     if (fractionEnd === dot + 1 || bytes[fractionEnd] !== BLANK) return -1;
     this.mode = 'short-unix';
+    this.secondLength = 0;
     this.kind = 'absolute';
     this.time = digitsValue(bytes, start, dot) * 1_000_000 + fractionMicroseconds(bytes, dot + 1, fractionEnd);
     return fractionEnd + 1;
@@ -199,6 +203,7 @@ export class StampReader {
     if (bytes[close] !== CLOSE_BRACKET || bytes[close + 1] !== BLANK || close + 1 >= end) return -1;
     this.mode = delta ? 'short-delta' : 'short-monotonic';
     this.kind = 'monotonic';
+    this.secondLength = 0;
     this.time = digitsValue(bytes, at, dot) * 1_000_000 + fractionMicroseconds(bytes, dot + 1, fractionEnd);
     return close + 2;
   }
