@@ -49,6 +49,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
   const clocks = new ClockWatch();
   const kept: AttributedFact[] = [];
   const events: PlegEvent[] = [];
+  const skipOrder = new Map<Fact, number>();
   const counts = { relistErrors: 0, statusErrors: 0, runtimeCallErrors: 0 };
   let from: Instant | undefined;
   let to: Instant | undefined;
@@ -63,6 +64,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
       return;
     }
     pods.add(fact);
+    if (fact.kind === 'skip') skipOrder.set(fact, skipOrder.size);
     if (fact.kind === 'relist-failed') counts.relistErrors += 1;
     else if (fact.kind === 'status-failed') counts.statusErrors += 1;
     else if (fact.kind === 'runtime-call-failed') counts.runtimeCallErrors += 1;
@@ -125,7 +127,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
         for (const warning of draft.warnings) warnings.push({ ...warning, text: `${id}: ${warning.text}` });
         return { id, ...draft.episode };
       });
-      const skips = skipsOf(evidences, drafts, episodes);
+      const skips = skipsOf(evidences, drafts, episodes, skipOrder);
       if (span !== undefined) append(gaps, truncations(ledgers[0], drafts, span));
       const logRate = rate.rate();
       return {
@@ -153,21 +155,20 @@ function append<T>(to: T[], items: readonly T[]): void {
   for (const item of items) to.push(item);
 }
 
-/** All skips in order of time, each with its episode. */
-function skipsOf(evidences: readonly ProcessEvidence[], drafts: readonly EpisodeDraft[], episodes: readonly Episode[]): readonly Skip[] {
+/** All skips in the order in which they were appended, each with its episode. */
+function skipsOf(evidences: readonly ProcessEvidence[], drafts: readonly EpisodeDraft[], episodes: readonly Episode[], order: ReadonlyMap<Fact, number>): readonly Skip[] {
   const episodeOf = new Map<Fact, string>();
   drafts.forEach((draft, index) => {
     for (const skip of draft.run?.skips ?? []) episodeOf.set(skip.fact, episodes[index]?.id ?? '');
   });
-  const skips = evidences.flatMap((process) =>
-    process.skips.map((fact): Skip => {
-      const name = namedRelist(fact);
-      const episode = episodeOf.get(fact);
-      return {
-        source: fact.source, line: fact.line, time: fact.time, process: process.id, reasons: fact.reasons,
-        ...(name === undefined ? {} : { lastRelist: name.start }), ...(episode === undefined ? {} : { episode }),
-      };
-    }),
-  );
-  return skips.sort((a, b) => a.time - b.time || a.source - b.source || a.line - b.line);
+  const facts = evidences.flatMap((process) => process.skips.map((fact) => ({ fact, process: process.id })));
+  facts.sort((a, b) => (order.get(a.fact) ?? 0) - (order.get(b.fact) ?? 0));
+  return facts.map(({ fact, process }): Skip => {
+    const name = namedRelist(fact);
+    const episode = episodeOf.get(fact);
+    return {
+      source: fact.source, line: fact.line, time: fact.time, process, reasons: fact.reasons,
+      ...(name === undefined ? {} : { lastRelist: name.start }), ...(episode === undefined ? {} : { episode }),
+    };
+  });
 }

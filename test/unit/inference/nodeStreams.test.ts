@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { NodeStreams } from '../../../src/inference/nodeStreams.ts';
+import type { LogRecord } from '../../../src/journal/record.ts';
+import { instant } from '../../../src/kubelet/time.ts';
+import type { ProcessLedger } from '../../../src/inference/ledger.ts';
+
+let line = 0;
+function kubelet(host: string | undefined, pid: number, second: number, source = 0): LogRecord {
+  line += 1;
+  const time = instant(1_795_220_000_000_000 + second * 1_000_000);
+  return {
+    source, line, lines: 1, time, message: 'SyncLoop UPDATE', pairs: [],
+    journal: { host, identifier: 'kubelet', pid, time },
+    klog: { severity: 'I', time, pid, file: 'kubelet.go', fileLine: 1 },
+  };
+}
+function attribute(streams: NodeStreams, record: LogRecord): ProcessLedger | undefined {
+  return streams.attribute({ record, time: record.time, journal: record.journal, klog: record.klog }, []);
+}
+
+describe('nodes in one stream', () => {
+  it('have lives of their own under different pids', () => {
+    const streams = new NodeStreams(new Map());
+    const one = attribute(streams, kubelet('a', 10, 0));
+    const two = attribute(streams, kubelet('b', 20, 1));
+    expect(one).not.toBe(two);
+    expect(attribute(streams, kubelet('a', 10, 2))).toBe(one);
+    expect(streams.ledgers).toHaveLength(2);
+  });
+
+  it('are told apart with the same pid once both names take turns', () => {
+    const streams = new NodeStreams(new Map());
+    const seen = Array.from({ length: 10 }, (_, i) => attribute(streams, kubelet(i % 2 === 0 ? 'a' : 'b', 10, i)));
+    expect(streams.ledgers.map((ledger) => [...ledger.hosts])).toEqual([['a'], ['b']]);
+    expect(seen.slice(5).filter((ledger) => ledger === streams.ledgers[1])).toHaveLength(3);
+  });
+
+  it('stay apart when one log stands behind the other, same pid, clock back at the start', () => {
+    const streams = new NodeStreams(new Map());
+    for (const host of ['a', 'b']) for (let i = 0; i < 5; i += 1) attribute(streams, kubelet(host, 10, i * 60));
+    expect(streams.ledgers.map((ledger) => ledger.records)).toEqual([5, 5]);
+  });
+
+  it('are one when a life goes on under a new host name', () => {
+    const streams = new NodeStreams(new Map());
+    const before = attribute(streams, kubelet('localhost', 10, 0));
+    for (let i = 1; i < 5; i += 1) expect(attribute(streams, kubelet('worker-1', 10, i))).toBe(before);
+    expect(attribute(streams, kubelet('localhost', 10, 6))).toBe(before);
+    expect(attribute(streams, kubelet('worker-1', 10, 7))).toBe(before);
+  });
+
+  it('follow the name that was given to a source, whatever the host', () => {
+    const streams = new NodeStreams(new Map([[0, 'blue'], [1, 'green']]));
+    const one = attribute(streams, kubelet('localhost', 10, 0, 0));
+    expect(attribute(streams, kubelet('localhost', 10, 1, 1))).not.toBe(one);
+    expect(attribute(streams, kubelet(undefined, 10, 2, 0))).toBe(one);
+  });
+
+  it('take records without a host by their pid', () => {
+    const streams = new NodeStreams(new Map());
+    const one = attribute(streams, kubelet('a', 10, 0));
+    const two = attribute(streams, kubelet('b', 20, 0));
+    expect(attribute(streams, kubelet(undefined, 20, 1, 1))).toBe(two);
+    expect(attribute(streams, kubelet(undefined, 10, 1, 2))).toBe(one);
+  });
+});
