@@ -17,6 +17,7 @@ export interface AnalyzeCommand {
 export type Command = AnalyzeCommand | { readonly kind: 'help' } | { readonly kind: 'version' } | { readonly kind: 'wrong-usage'; readonly why: string };
 
 export const HELP = `Usage: kubelet-timeline analyze FILE... [options]
+       kubelet-timeline simulate SCENARIO.json [options]   (see kubelet-timeline simulate --help)
 
 Reads a kubelet's log, replays it through a model of the kubelet, and says when and why the node went NotReady.
 FILE is a journal export (any journalctl text or JSON output), a syslog file or a raw kubelet log; gzip is read

@@ -6,6 +6,7 @@ import { problemText, type ProblemText } from '../analysis/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import type { Instant } from '../kubelet/time.ts';
+import { runSimulate } from './simulate.ts';
 import { type AnalyzeCommand, type Format, HELP, parseArguments } from './arguments.ts';
 
 /** Done; the input could not be read, holds no kubelet records, or the output could not be written; wrong usage. */
@@ -34,6 +35,7 @@ export interface CommandLineHost {
 
 /** Runs the arguments after the program's name. */
 export async function runCommandLine(args: readonly string[], host: CommandLineHost): Promise<ExitCode> {
+  if (args[0] === 'simulate') return runSimulate(args.slice(1), host);
   const command = parseArguments(args);
   switch (command.kind) {
     case 'help':

@@ -12,6 +12,23 @@ export function parseNodeCondition(text: string): NodeConditionText {
   return text.includes('"status"') || text.startsWith('{"') ? parseJson(text) : parseStruct(text);
 }
 
+/** A condition to write; times as RFC 3339 in UTC with seconds, and as Go prints a `time.Time` with its monotonic part. */
+export interface NodeConditionToWrite {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly heartbeat: { readonly rfc3339: string; readonly go: string };
+  readonly transition: { readonly rfc3339: string; readonly go: string };
+}
+
+/** Writes a condition as the kubelet does: JSON from 1.28, a Go struct before. Pair of `parseNodeCondition`. */
+export function formatNodeCondition(condition: NodeConditionToWrite, asJson: boolean): string {
+  const { type, status, reason, message, heartbeat, transition } = condition;
+  if (asJson) return JSON.stringify({ type, status, lastHeartbeatTime: heartbeat.rfc3339, lastTransitionTime: transition.rfc3339, reason, message });
+  return `{Type:${type} Status:${status} LastHeartbeatTime:${heartbeat.go} LastTransitionTime:${transition.go} Reason:${reason} Message:${message}}`;
+}
+
 function parseJson(text: string): NodeConditionText {
   return compact(jsonMember(text, 'type'), jsonMember(text, 'status'), jsonMember(text, 'reason'), jsonMember(text, 'message'));
 }

@@ -1,0 +1,76 @@
+/** Runs `simulate`. Streams and files come in, so that tests need no process. */
+import { problemLines, readScenario } from '../simulator/readScenario.ts';
+import { simulate } from '../simulator/simulate.ts';
+import { parseSimulateArguments, SIMULATE_HELP } from './simulateArguments.ts';
+import type { CommandLineHost, ExitCode } from './run.ts';
+
+/** The same streams as `analyze` has. */
+export type SimulateHost = Pick<CommandLineHost, 'openInput' | 'describeInputError' | 'write' | 'writeError' | 'writeFile'>;
+
+/** Output is written in pieces of this many characters. */
+const PIECE = 1 << 20;
+
+/** Runs the arguments after `simulate`. */
+export async function runSimulate(args: readonly string[], host: SimulateHost): Promise<ExitCode> {
+  const command = parseSimulateArguments(args);
+  if (command.kind === 'wrong-usage') {
+    host.writeError(`kubelet-timeline: ${command.why}\nTry kubelet-timeline simulate --help\n`);
+    return 2;
+  }
+  if (command.kind === 'simulate-help') {
+    await host.write(SIMULATE_HELP);
+    return 0;
+  }
+  const name = command.scenario === '-' ? 'standard input' : command.scenario;
+  const text = await read(command.scenario, name, host);
+  if (text === undefined) return 1;
+  const checked = readScenario(text);
+  if (!checked.ok) {
+    for (const problem of problemLines(checked.problems)) host.writeError(`kubelet-timeline: ${name}: ${problem}\n`);
+    return 1;
+  }
+  const log: string[] = [];
+  const truth: string[] = [];
+  const scenario = command.envelope === undefined ? checked.scenario : { ...checked.scenario, envelope: command.envelope };
+  simulate(scenario, { log: (piece) => log.push(piece), ...(command.truth === undefined ? {} : { truth: (record) => truth.push(`${JSON.stringify(record)}\n`) }) });
+  if (command.truth !== undefined && !(await put(command.truth, truth, host))) return 1;
+  if (command.out !== undefined) return (await put(command.out, log, host)) ? 0 : 1;
+  for (const piece of pieces(log)) await host.write(piece);
+  return 0;
+}
+
+async function read(file: string, name: string, host: SimulateHost): Promise<string | undefined> {
+  try {
+    const input = await host.openInput(file, (warning) => host.writeError(`kubelet-timeline: ${warning}\n`));
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const chunk of input.chunks) text += decoder.decode(chunk, { stream: true });
+    return text + decoder.decode();
+  } catch (error) {
+    const described = host.describeInputError(error, name);
+    if (described === undefined) throw error;
+    host.writeError(`kubelet-timeline: ${described.title} ${described.whatToDo}\n`);
+    return undefined;
+  }
+}
+
+async function put(file: string, lines: readonly string[], host: SimulateHost): Promise<boolean> {
+  try {
+    await host.writeFile(file, lines.join(''));
+    return true;
+  } catch (error) {
+    host.writeError(`kubelet-timeline: ${file} could not be written: ${error instanceof Error ? error.message : String(error)}\n`);
+    return false;
+  }
+}
+
+function* pieces(lines: readonly string[]): Generator<string> {
+  let piece = '';
+  for (const line of lines) {
+    piece += line;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}

@@ -1,0 +1,103 @@
+/** A scenario as it is run: what a scenario file says, checked and in the model's units. Times count from the start of the scenario. */
+import type { KubeletVersion } from '../kubelet/version.ts';
+import type { Instant } from '../kubelet/time.ts';
+import type { WrittenMode } from '../journal/writeEnvelope.ts';
+import type { Nanoseconds } from '../model/nanoseconds.ts';
+import type { RuntimeCondition, RuntimeMethod } from '../model/runtimeBehaviour.ts';
+
+export interface Scenario {
+  readonly version: KubeletVersion;
+  readonly start: Instant;
+  readonly duration: Nanoseconds;
+  readonly node: string;
+  readonly verbosity: number;
+  readonly format: 'text' | 'json';
+  readonly envelope: WrittenMode;
+  readonly seed: number;
+  readonly kubelet: KubeletScenario;
+  readonly latency: Latencies;
+  readonly faults: readonly Fault[];
+  readonly conditions: readonly ConditionsAt[];
+  readonly pods: readonly PodScenario[];
+  readonly actions: readonly Action[];
+}
+
+export interface KubeletScenario {
+  readonly pid: number;
+  /** From the start of the process to the first turn of its sync loop. */
+  readonly startup: Span;
+  /** What systemd waits before it starts a kubelet again that ended by itself or was killed. */
+  readonly restartAfter: Nanoseconds;
+  readonly runtimeRequestTimeout: Nanoseconds;
+  readonly nodeStatusUpdateFrequency: Nanoseconds;
+  readonly eventedPleg: boolean;
+  readonly plegOnDemandRelist?: boolean;
+  /** What the loop spends on handing one pod to its worker. */
+  readonly podWorkerLatency: Nanoseconds;
+  /** The node object exists already when the first process starts. */
+  readonly registered: boolean;
+}
+
+/** A length of time, or a range from which each draw takes one. */
+export type Span = Nanoseconds | { readonly from: Nanoseconds; readonly to: Nanoseconds } | { readonly mean: Nanoseconds; readonly deviation: Nanoseconds };
+
+export interface Latencies {
+  readonly default: Span;
+  readonly byMethod: Partial<Readonly<Record<RuntimeMethod, Span>>>;
+}
+
+export type FaultEffect =
+  /** No answer before the end of the window. */
+  | { readonly kind: 'hang' }
+  | { readonly kind: 'slow'; readonly by: Span }
+  | { readonly kind: 'takes'; readonly time: Span }
+  | { readonly kind: 'error'; readonly error: string; readonly after: Nanoseconds }
+  /** The socket is gone or refuses: every call fails at once, streams break, a kubelet that starts exits. */
+  | { readonly kind: 'refuse'; readonly error: string };
+
+/** What happens to the runtime calls that begin in a window. */
+export interface Fault {
+  readonly from: Nanoseconds;
+  readonly to: Nanoseconds;
+  readonly effect: FaultEffect;
+  readonly methods?: readonly RuntimeMethod[];
+  /** `namespace/name`, `*` at the end stands for anything; only calls for one of these pods. */
+  readonly pods?: readonly string[];
+  /** Only calls that list or inspect for PLEG, for housekeeping, …; default all. */
+  readonly callers?: readonly string[];
+}
+
+export interface ConditionsAt {
+  readonly at: Nanoseconds;
+  readonly runtimeReady: RuntimeCondition;
+  readonly networkReady: RuntimeCondition;
+}
+
+export interface PodScenario {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly source: 'api' | 'file';
+  readonly restartPolicy: 'Always' | 'OnFailure' | 'Never';
+  readonly added: Nanoseconds;
+  readonly deleted?: Nanoseconds;
+  /** How long its containers take to stop when the pod is deleted. */
+  readonly stopTakes: Span;
+  readonly containers: readonly ContainerScenario[];
+  /** It runs already when the first kubelet starts. */
+  readonly running: boolean;
+}
+
+export interface ContainerScenario {
+  readonly name: string;
+  /** Each of its lives ends by itself so long after its start. */
+  readonly exits?: { readonly after: Span; readonly code: number };
+}
+
+/** Something that happens to a pod in the runtime, or to the kubelet. */
+export type Action =
+  | { readonly at: Nanoseconds; readonly do: 'exit'; readonly pods: readonly string[]; readonly container?: string; readonly code: number }
+  | { readonly at: Nanoseconds; readonly do: 'vanish' | 'unknown' | 'known'; readonly pods: readonly string[]; readonly container?: string }
+  | { readonly at: Nanoseconds; readonly do: 'stop-sandbox'; readonly pods: readonly string[]; readonly code: number }
+  | { readonly at: Nanoseconds; readonly do: 'probe'; readonly pods: readonly string[] }
+  | { readonly at: Nanoseconds; readonly do: 'restart-kubelet'; readonly signal: 'kill' | 'term'; readonly after: Nanoseconds; readonly verbosity?: number; readonly version?: KubeletVersion };

@@ -1,0 +1,77 @@
+/**
+ * Runs a scenario: kubelet after kubelet in virtual time, over containers that outlive them. Gives the text of the log and the truth as they come, in the order of their times.
+ */
+import { profileFor } from '../kubelet/profile.ts';
+import { fromSeconds, minus, type Nanoseconds, plus, ZERO } from '../model/nanoseconds.ts';
+import { drawSpan } from './draws.ts';
+import { drawOf } from './hash.ts';
+import { KubeletProcess, type ProcessEnd } from './kubeletProcess.ts';
+import { LogWriter } from './logWriter.ts';
+import { NodeApi } from './nodeApi.ts';
+import { scheduleActions } from './podActions.ts';
+import { RuntimeLife } from './runtimeLife.ts';
+import type { Action, Scenario } from './scenario.ts';
+import { formatNanoseconds } from './times.ts';
+import { lifeRecord, type TruthRecord } from './truth.ts';
+
+/** Takes the log (text with newlines) and the truth. */
+export interface SimulationSink {
+  readonly log: (text: string) => void;
+  readonly truth?: (record: TruthRecord) => void;
+}
+
+/** Runs it from its start to its end. */
+export function simulate(scenario: Scenario, sink: SimulationSink): void {
+  const truth = sink.truth ?? ((): void => undefined);
+  const log = new LogWriter(scenario, sink.log);
+  const api = new NodeApi(scenario);
+  const life = new RuntimeLife(scenario, (at, container, event) => {
+    if (at <= scenario.duration) truth(lifeRecord(scenario.start, at, container));
+    if (event !== undefined) api.tellStream(at, event, container);
+  });
+  scheduleActions(scenario, life, api);
+  const restarts = scenario.actions.filter((action): action is Extract<Action, { do: 'restart-kubelet' }> => action.do === 'restart-kubelet');
+  let start = ZERO;
+  let { verbosity } = scenario;
+  let version = scenario.version;
+  let count = 0;
+  let failures = 0;
+  while (start < scenario.duration) {
+    life.agenda.runUntil(start);
+    const restart = restarts.find(({ at }) => at > start);
+    const until = Math.min(restart?.at ?? scenario.duration, scenario.duration) as Nanoseconds;
+    const pid = scenario.kubelet.pid + count * 700 + Math.floor(drawOf(scenario.seed, `pid ${count}`) * 300) * Math.min(1, count);
+    if (failures > 0) log.systemd(start, 'systemd.restart-scheduled', { count: String(failures) });
+    log.systemd(start, 'systemd.started-unit');
+    truth({ ev: 'kubelet_start', pid, version: version.minor, t: formatNanoseconds(scenario.start, start) });
+    const process = new KubeletProcess({
+      scenario, log, truth, life, api, start, until, pid, verbosity, profile: profileFor(version),
+      origin: plus(start, drawSpan(scenario.kubelet.startup, scenario.seed, `startup ${count}`)),
+      seed: Math.floor(drawOf(scenario.seed, `process ${count}`) * 4_294_967_296),
+    });
+    const end = process.run();
+    life.detach();
+    count += 1;
+    const stopped = restart !== undefined && end.at >= restart.at ? restart : undefined;
+    if (stopped === undefined && end.at >= scenario.duration) break;
+    reportEnd(log, end, stopped?.signal);
+    truth({ ev: 'kubelet_exit', pid, rc: stopped?.signal === 'term' ? 0 : stopped === undefined ? end.status : -9, t: formatNanoseconds(scenario.start, end.at) });
+    failures = stopped?.signal === 'term' ? 0 : failures + 1;
+    verbosity = stopped?.verbosity ?? verbosity;
+    version = stopped?.version ?? version;
+    start = plus(end.at, stopped?.after ?? scenario.kubelet.restartAfter);
+  }
+  life.agenda.runUntil(scenario.duration);
+  truth({ ev: 'scenario_end', t: formatNanoseconds(scenario.start, scenario.duration) });
+}
+
+function reportEnd(log: LogWriter, end: ProcessEnd, signal: 'kill' | 'term' | undefined): void {
+  if (signal === 'term') {
+    log.systemd(minus(end.at, fromSeconds(0.01)), 'systemd.stopping-unit');
+    log.systemd(end.at, 'systemd.deactivated');
+    log.systemd(end.at, 'systemd.stopped-unit');
+    return;
+  }
+  log.systemd(end.at, 'systemd.exited', signal === 'kill' ? { code: 'killed', status: '9/KILL' } : { code: 'exited', status: end.status === 2 ? '2/INVALIDARGUMENT' : `${end.status}/FAILURE` });
+  log.systemd(end.at, 'systemd.failed-result', { result: signal === 'kill' ? 'signal' : 'exit-code' });
+}
