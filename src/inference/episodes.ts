@@ -63,9 +63,9 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
   const length = last.fact.time - first.fact.time;
   const startup = firstKinds.every((kind) => STARTUP_KINDS.has(kind) || (kind === 'runtime-down' && firstKinds.includes('pleg-never')))
     && firstKinds.some((kind) => kind === 'pleg-never' || kind === 'runtime-status-unknown')
-    && !reasons.includes('pleg-stale') && length < STARTUP_WITHIN && endedBy !== 'restart'
+    && (run.fromStart || process.ledger.startedInLog) && !reasons.includes('pleg-stale') && length < STARTUP_WITHIN && endedBy !== 'restart'
     && first.fact.time - (process.ledger.loopStarted?.time ?? process.from) < STARTUP_WITHIN;
-  const beginsBeforeLog = begin.bounds.max < span.min || (!run.fromStart && !process.ledger.startedInLog && begin.bounds.min === BEFORE_ALL);
+  const beginsBeforeLog = begin.bounds.max < span.min || (!process.ledger.startedInLog && begin.bounds.min === BEFORE_ALL && (!run.fromStart || begin.bounds.max <= span.min));
   const naming = relist === undefined ? run.skips.find((skip) => namedRelist(skip.fact) !== undefined) : undefined;
   const reported = relist ?? (naming === undefined ? undefined : namedBy(book, naming.fact.time, namedRelist(naming.fact)?.start));
   const longest = longestElapsed(run);

@@ -19,7 +19,8 @@ export function whenProcessStarted(process: ProcessEvidence): Proof {
   const earliest = (process.from - FIRST_LINE_WITHIN) as Instant;
   const { notBefore } = process.ledger;
   return {
-    min: notBefore !== undefined && notBefore <= process.from ? notBefore : earliest,
+    // A life whose begin is not in the log may be any age.
+    ...(process.ledger.startedInLog ? { min: notBefore !== undefined && notBefore <= process.from ? notBefore : earliest } : {}),
     max: process.from,
     rule: processStart.id,
     lines: [process.ledger.first],

@@ -122,6 +122,14 @@ describe('a start', () => {
     expect(only(log.faults()).startup).toBe(false);
   });
 
+  it('that lasts since before the log is no normal start, however short the rest', () => {
+    const log = new HandMadeLog();
+    for (const seconds of [300, 305.001, 310.002]) log.skip(seconds, START_REASONS);
+    log.add(330);
+    const episode = only(log.history().episodes);
+    expect([episode.startup, episode.beginsBeforeLog, episode.endedBy]).toEqual([false, true, 'recovered']);
+  });
+
   it('of 1.12 says that the runtime is down', () => {
     const log = new HandMadeLog().start(10, 'v1.12.3');
     log.skips(10.1, 2, '[container runtime is down PLEG is not healthy: pleg was last seen active 2562047h47m16.854775807s ago; threshold is 3m0s]').add(60);
