@@ -28,6 +28,7 @@ export type InputProblem =
   | { readonly kind: 'empty' }
   | { readonly kind: 'binary' }
   | { readonly kind: 'no-kubelet-records'; readonly lines: number }
+  | { readonly kind: 'nothing-in-window'; readonly records: number }
   | { readonly kind: 'cancelled' };
 
 export type AnalysisResult = { readonly ok: true; readonly analysis: Analysis } | { readonly ok: false; readonly problem: InputProblem };

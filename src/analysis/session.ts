@@ -6,7 +6,10 @@ import { diagnose } from '../diagnosis/diagnose.ts';
 import type { EvidenceLine } from '../diagnosis/finding.ts';
 import type { HistoryWarning, LineReference } from '../inference/history.ts';
 import { createInference } from '../inference/inference.ts';
+import { RecordMerge } from '../journal/merge.ts';
+import { RecordOrder } from '../journal/reversed.ts';
 import { createSourceReader } from '../journal/sourceReader.ts';
+import type { Instant } from '../kubelet/time.ts';
 import type { LogRecord, ReaderOptions, ReaderWarning, SourceReader } from '../journal/record.ts';
 import { createMessageReader } from '../messages/messageReader.ts';
 import type { Fact } from '../messages/fact.ts';
@@ -16,9 +19,37 @@ import { BinarySniffer } from './binary.ts';
 import { EvidenceText } from './evidenceText.ts';
 import { LineIndex } from './lineIndex.ts';
 
+/** A source that is merged with others by time. */
+export interface MergedSource {
+  readonly name: string;
+  readonly options: ReaderOptions;
+  /** The name that the user gave to its node. */
+  readonly node?: string;
+  /** Time of its first record, where it is known: until then the source is not asked for. */
+  readonly begins?: Instant;
+}
+
+/** Bytes of several sources, in the order in which the merge needs them. Sources are told by their index, as given. */
+export interface MergedFeed {
+  /** The source whose next bytes are needed; `undefined` when all have ended. */
+  wanted(): number | undefined;
+  push(source: number, chunk: Uint8Array): void;
+  end(source: number): void;
+}
+
+/** The stretch of time that is looked at; records outside of it are left out. Both ends are inside. */
+export interface TimeWindow {
+  readonly from?: Instant;
+  readonly to?: Instant;
+}
+
 export interface AnalysisSession {
   /** Begins the next source; its bytes come by `push`. Sources are read one after the other, in the order given. */
   open(name: string, options?: ReaderOptions): void;
+  /** Begins several sources that are merged by time. */
+  openMerged(sources: readonly MergedSource[]): MergedFeed;
+  /** Looks only at records in this stretch of time, from now on. */
+  only(window: TimeWindow): void;
   /** The next bytes of the open source, gzip undone, in any chunking. Bytes after a cancel are dropped. The chunk must not be overwritten afterwards. */
   push(chunk: Uint8Array): void;
   /** Ends the open source. A later `push` continues it: the file has grown. */
@@ -42,6 +73,7 @@ const MOST_WARNINGS = 200;
 
 interface OpenSource {
   readonly reader: SourceReader;
+  readonly order: RecordOrder;
   readonly index: LineIndex;
   readonly sniffer: BinarySniffer;
 }
@@ -49,19 +81,26 @@ interface OpenSource {
 /** Makes a session with no source yet. */
 export function createAnalysisSession(): AnalysisSession {
   const messages = createMessageReader();
-  const inference = createInference();
+  const nodeNames = new Map<number, string>();
+  const inference = createInference({ nodeNames });
   const evidence = new EvidenceText();
   const sources: OpenSource[] = [];
   const warnings: HistoryWarning[] = [];
   let moreWarnings = 0;
   let cancelled = false;
   let holdsKubelet = false;
+  let from = Number.NEGATIVE_INFINITY;
+  let to = Number.POSITIVE_INFINITY;
+  let outside = 0;
+  let merge: RecordMerge | undefined;
   let current: AnalysisResult | undefined;
 
   const takeRecord = (record: LogRecord): void => {
-    const source = sources[record.source];
-    if (source === undefined) return;
-    source.index.addRecord(record.line, record.time);
+    const { time } = record;
+    if (time !== undefined && (time < from || time > to)) {
+      outside += 1;
+      return;
+    }
     const facts = messages.facts(record);
     holdsKubelet ||= isOfKubelet(record, facts);
     if (evidence.wants(facts)) evidence.keep(record.source, record.line, record.firstLineText ?? record.message);
@@ -72,44 +111,105 @@ export function createAnalysisSession(): AnalysisSession {
     else moreWarnings += 1;
   };
 
-  const open = (name: string, options: ReaderOptions = {}): void => {
+  const add = (name: string, options: ReaderOptions, deliver: (record: LogRecord) => void): OpenSource => {
     const index = new LineIndex();
-    const reader = createSourceReader(sources.length, name, options, { record: takeRecord, warning: takeWarning });
-    sources.push({ reader, index, sniffer: new BinarySniffer() });
+    const source = sources.length;
+    const order = new RecordOrder({
+      record: deliver,
+      reversed: () => warnings.push({ text: `${name} runs backwards, as journalctl -r prints it; its records were put in order.` }),
+      tooLong: () => warnings.push({ text: `${name} runs backwards and is too long to be put in order as a whole: what is told of its older part may be wrong. Turn it first: tac ${name} | kubelet-timeline analyze -` }),
+    });
+    const record = (read: LogRecord): void => {
+      index.addRecord(read.line, read.time);
+      order.take(read);
+    };
+    const opened = { reader: createSourceReader(source, name, options, { record, warning: takeWarning }), order, index, sniffer: new BinarySniffer() };
+    sources.push(opened);
+    return opened;
+  };
+  const pushInto = (source: OpenSource, chunk: Uint8Array): void => {
+    current = undefined;
+    source.sniffer.see(chunk);
+    source.index.see(chunk);
+    source.reader.push(chunk);
+  };
+  const endOf = (source: OpenSource): void => {
+    current = undefined;
+    source.reader.end();
+    source.order.end();
+  };
+  const openMerged = (given: readonly MergedSource[]): MergedFeed => {
+    const merging = new RecordMerge(takeRecord);
+    merge = merging;
+    const first = sources.length;
+    given.forEach(({ name, options, node, begins }, index) => {
+      merging.add(first + index, begins, node);
+      if (node !== undefined) nodeNames.set(first + index, node);
+      add(name, options, (record) => merging.take(record));
+    });
+    return {
+      wanted: () => {
+        const source = cancelled ? undefined : merging.advance();
+        return source === undefined ? undefined : source - first;
+      },
+      push(index, chunk) {
+        const source = sources[first + index];
+        if (source === undefined || cancelled) return;
+        merging.opened(first + index);
+        if (chunk.length > 0) pushInto(source, chunk);
+      },
+      end(index) {
+        const source = sources[first + index];
+        if (source !== undefined) endOf(source);
+        merging.end(first + index);
+      },
+    };
   };
 
   const problem = (): InputProblem | undefined => {
     if (cancelled) return { kind: 'cancelled' };
     if (sources.every((source) => source.sniffer.isBlank)) return { kind: 'empty' };
     if (holdsKubelet) return undefined;
+    if (outside > 0) return { kind: 'nothing-in-window', records: outside };
     if (sources.some((source) => source.sniffer.isBinary)) return { kind: 'binary' };
     return { kind: 'no-kubelet-records', lines: sources.reduce((lines, source) => lines + source.reader.summary().lines, 0) };
   };
+
+  const nameOf = (source: number): string => sources[source]?.reader.summary().name ?? 'another source';
+  const overlapWarnings = (): readonly HistoryWarning[] =>
+    (merge?.overlaps() ?? []).map(({ source, other, count, firstLine, lastLine }) => ({
+      text: `${count} ${count === 1 ? 'record' : 'records'} of ${nameOf(source)} (lines ${firstLine} to ${lastLine}) stand in ${nameOf(other)} too; they were counted once.`,
+      at: { source, line: firstLine },
+    }));
 
   /** Evidence shows the log's own line where it is at hand. */
   const quoted = (line: EvidenceLine): EvidenceLine => ({ ...line, text: evidence.textOf(line) ?? line.text });
   const analyse = (): Analysis => {
     const proven = inference.history(sources.map((source) => source.reader.summary()));
     const more = moreWarnings === 0 ? [] : [{ text: `${moreWarnings} more warnings of this kind.` }];
-    const history = { ...proven, warnings: [...warnings, ...more, ...proven.warnings] };
+    const history = { ...proven, warnings: [...warnings, ...more, ...overlapWarnings(), ...proven.warnings] };
     const reconstruction = replay(history);
     const { findings, answer } = diagnose(reconstruction);
     return { reconstruction, answer, findings: findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(quoted) })) };
   };
 
   return {
-    open,
+    open(name, options = {}) {
+      add(name, options, takeRecord);
+    },
+    openMerged,
+    only(window) {
+      from = window.from ?? Number.NEGATIVE_INFINITY;
+      to = window.to ?? Number.POSITIVE_INFINITY;
+      current = undefined;
+    },
     push(chunk) {
       const source = sources.at(-1);
-      if (source === undefined || cancelled || chunk.length === 0) return;
-      current = undefined;
-      source.sniffer.see(chunk);
-      source.index.see(chunk);
-      source.reader.push(chunk);
+      if (source !== undefined && !cancelled && chunk.length > 0) pushInto(source, chunk);
     },
     end() {
-      sources.at(-1)?.reader.end();
-      current = undefined;
+      const source = sources.at(-1);
+      if (source !== undefined) endOf(source);
     },
     warn(text) {
       warnings.push({ text });
