@@ -50,7 +50,9 @@ export interface JsonProcess {
   readonly lastLine: number;
   readonly source?: number;
   readonly version?: string;
-  readonly versionKnown: 'line' | 'forms' | 'unknown';
+  readonly versionKnown: 'line' | 'forms' | 'caller-lines' | 'unknown';
+  /** For people: `v1.28.4`, `about v1.28 (kubelet.go:2327)`. */
+  readonly versionText?: string;
   readonly versionRange?: { readonly min?: string; readonly max?: string };
   readonly versionEvidence?: JsonEvidence;
   readonly verbosity?: number;

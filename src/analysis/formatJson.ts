@@ -96,6 +96,7 @@ function processJson(process: KubeletProcess, { evidence, place }: Context): Jso
     ...optional('source', place(process.first).source),
     ...optional('version', process.version === undefined ? undefined : formatVersion(process.version)),
     versionKnown: process.versionKnown,
+    ...optional('versionText', process.versionText),
     ...(min === undefined && max === undefined
       ? {}
       : { versionRange: { ...optional('min', min === undefined ? undefined : formatVersion(min)), ...optional('max', max === undefined ? undefined : formatVersion(max)) } }),
