@@ -6,6 +6,7 @@ import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import type { KubeletProfile } from '../kubelet/profile.ts';
 import type { Channel } from './channel.ts';
 import { fromDuration, minus, type Nanoseconds } from './nanoseconds.ts';
+import type { RelistActivity } from './kubeletState.ts';
 import type { Observer, PlegEvent } from './observation.ts';
 import { reconcilePod, reinspectLeftPods, type WatchCondition, type WatchedCondition, workThroughEvents } from './plegPasses.ts';
 import type { Outcome, PlegPod, PodStatus } from './plegPod.ts';
@@ -52,6 +53,8 @@ export class GenericPleg {
   toReinspect = new Map<string, PlegPod | undefined>();
   readonly watchConditions = new Map<string, Map<string, WatchedCondition>>();
   discarded = 0;
+  /** The relist under way. */
+  activity: RelistActivity | undefined;
   #threshold: Nanoseconds;
   #relistTime: Nanoseconds | undefined;
   #settledListing: readonly PlegPod[] | undefined;
@@ -64,6 +67,10 @@ export class GenericPleg {
   /** Start of the last relist whose list calls succeeded; `undefined` before the first. */
   get relistTime(): Nanoseconds | undefined {
     return this.#relistTime;
+  }
+
+  get threshold(): Nanoseconds {
+    return this.#threshold;
   }
 
   /** Sets the last listed relist when a model begins in the middle of a process. */
@@ -87,13 +94,16 @@ export class GenericPleg {
   *relist(): Activity {
     const { clock, runtime, cache, observe, profile } = this.options;
     const start = clock.now();
+    this.activity = { scope: 'all', start, phase: 'listing' };
     observe?.({ kind: 'relist-started', at: start, scope: 'all' });
     const listing = yield* runtime.getPods();
+    this.activity = undefined;
     if (!listing.ok) {
       observe?.({ kind: 'relist-failed', at: clock.now(), scope: 'all', start, error: listing.error });
       return;
     }
     this.#relistTime = start;
+    this.activity = { scope: 'all', start, phase: 'inspecting', listed: clock.now() };
     observe?.({ kind: 'relist-listed', at: clock.now(), scope: 'all', start });
     if (listing.value !== this.#settledListing || this.toReinspect.size > 0 || this.watchConditions.size > 0) {
       this.records.setCurrent(listing.value);
@@ -103,6 +113,7 @@ export class GenericPleg {
       // A listing that is the very same object as one worked through completely holds nothing new: an idle kubelet costs next to nothing.
       this.#settledListing = withheld ? undefined : listing.value;
     }
+    this.activity = undefined;
     cache.updateTime(start);
     observe?.({ kind: 'relist-ended', at: clock.now(), scope: 'all', start });
   }
@@ -111,17 +122,21 @@ export class GenericPleg {
   *relistPod(podUid: string): Activity {
     const { clock, runtime, cache, observe } = this.options;
     const start = clock.now();
+    this.activity = { scope: 'pod', start, podUid, phase: 'listing' };
     observe?.({ kind: 'relist-started', at: start, scope: 'pod', podUid });
     const listing = yield* runtime.getPod(podUid);
+    this.activity = undefined;
     if (!listing.ok) {
       observe?.({ kind: 'relist-failed', at: clock.now(), scope: 'pod', start, podUid, error: listing.error });
       return;
     }
     const pod = listing.value;
+    this.activity = { scope: 'pod', start, podUid, phase: 'inspecting', listed: clock.now() };
     observe?.({ kind: 'relist-listed', at: clock.now(), scope: 'pod', start, podUid });
     this.#settledListing = undefined;
     this.records.setCurrentOf(pod);
     yield* reconcilePod(this, podUid);
+    this.activity = undefined;
     cache.setObservedTime(podUid, pod.timestamp ?? start);
     observe?.({ kind: 'relist-ended', at: clock.now(), scope: 'pod', start, podUid });
   }

@@ -3,6 +3,7 @@ import type { RuntimeContainerState } from '../kubelet/containerState.ts';
 import type { KubeletProfile } from '../kubelet/profile.ts';
 import type { ConfigOp, EventedKind, Observation, Observer } from './observation.ts';
 import type { Nanoseconds } from './nanoseconds.ts';
+import type { KubeletState } from './kubeletState.ts';
 import type { CachedPod } from './podCache.ts';
 import type { RuntimeBehaviour } from './runtimeBehaviour.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -122,6 +123,10 @@ export interface RunOptions {
   readonly only?: ReadonlySet<Observation['kind']>;
   /** Moves the start of a global relist to a known time: gets the planned start, gives the true one (not earlier than the end of the relist before). */
   readonly relistStart?: (planned: Nanoseconds) => Nanoseconds;
+  /** Moves the check after a skip's sleep to a known time: gets the planned one, gives the true one. */
+  readonly checkAt?: (planned: Nanoseconds) => Nanoseconds;
+  /** The order in which a relist works through its pods, where it is known; default: at random by the seed. */
+  readonly podOrder?: (uids: readonly string[]) => readonly string[];
 }
 
 /** What a run gives. `observations` is empty when `observe` was given. */
@@ -129,6 +134,17 @@ export interface KubeletRun {
   readonly observations: readonly Observation[];
   readonly endedAt: Nanoseconds;
   /** Events that were dropped on a full channel. */
+  readonly discardedEvents: number;
+}
+
+/** A running kubelet that goes on when it is told to, and can be looked into in between. */
+export interface OpenKubelet {
+  /** Runs up to and including this time; a time that is past does nothing. */
+  advance(until: Nanoseconds): void;
+  /** The state now. Costs time in the number of pods. */
+  inspect(): KubeletState;
+  now(): Nanoseconds;
+  /** Events dropped on a full channel so far. */
   readonly discardedEvents: number;
 }
 

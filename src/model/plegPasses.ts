@@ -108,7 +108,12 @@ function* inspect(pleg: GenericPleg, uid: string, pod: PlegPod | undefined): Act
   }
   const began = clock.now();
   let time = profile.cacheTime === 'pod-timestamp' ? (pod.timestamp ?? began) : began;
+  if (pleg.activity !== undefined) pleg.activity = { ...pleg.activity, inspects: { podUid: uid, since: began } };
   const answer = yield* runtime.getPodStatus(pod);
+  if (pleg.activity !== undefined) {
+    const { inspects: _, ...rest } = pleg.activity;
+    pleg.activity = rest;
+  }
   const at = clock.now();
   observe?.(
     answer.ok ? { kind: 'pod-inspected', at, podUid: uid, began } : { kind: 'pod-inspected', at, podUid: uid, began, error: answer.error },

@@ -47,6 +47,11 @@ export class PodRecords {
     record.current = undefined;
   }
 
+  /** All records as they are now. */
+  *entries(): IterableIterator<{ readonly uid: string; readonly old: PlegPod | undefined; readonly current: PlegPod | undefined }> {
+    for (const [uid, { old, current }] of this.#records) yield { uid, old, current };
+  }
+
   /** Which of the two each record holds: for tests and vectors. */
   *contents(): IterableIterator<readonly [uid: string, old: boolean, current: boolean]> {
     for (const [uid, record] of this.#records) yield [uid, record.old !== undefined, record.current !== undefined];

@@ -17,7 +17,8 @@ import { EventedPleg } from './eventedPleg.ts';
 import { streamEvents } from './eventedStream.ts';
 import { GenericPleg } from './genericPleg.ts';
 import { Housekeeping } from './housekeeping.ts';
-import type { ConfigUpdate, KubeletInputs, KubeletRun, ModelSettings, RunOptions, RuntimeStreamEvent } from './inputs.ts';
+import type { ConfigUpdate, KubeletInputs, KubeletRun, ModelSettings, OpenKubelet, RunOptions, RuntimeStreamEvent } from './inputs.ts';
+import type { KubeletState } from './kubeletState.ts';
 import { fromDuration, type Nanoseconds, ZERO } from './nanoseconds.ts';
 import { NodeStatus } from './nodeStatus.ts';
 import type { Observation, Observer, PlegEvent } from './observation.ts';
@@ -54,22 +55,39 @@ export function settingsWithDefaults(inputs: KubeletInputs): ModelSettings {
  */
 export function runKubelet(inputs: KubeletInputs, options: RunOptions): KubeletRun {
   const observations: Observation[] = [];
-  const { only } = options;
-  const take: Observer = options.observe ?? ((observation) => observations.push(observation));
-  const observe: Observer = only === undefined ? take : (observation) => (only.has(observation.kind) ? take(observation) : undefined);
+  const kubelet = openKubelet(inputs, { ...options, observe: options.observe ?? ((observation) => observations.push(observation)) });
+  kubelet.advance(options.until);
+  return { observations, endedAt: kubelet.now(), discardedEvents: kubelet.discardedEvents };
+}
+
+/** Starts a kubelet at time 0 that runs step by step; without `observe` nothing is observed. The same inputs, options and seed give the same run however it is cut into steps. */
+export function openKubelet(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>): OpenKubelet {
+  const { only, observe: take } = options;
+  const observe: Observer = (observation) => (only === undefined || only.has(observation.kind) ? take?.(observation) : undefined);
   const scheduler = new Scheduler();
-  const pleg = assemble(inputs, options, scheduler, observe);
-  try {
-    scheduler.run(options.until);
-  } catch (problem) {
-    if (!(problem instanceof KubeletPanic)) throw problem;
-    observe({ kind: 'panicked', at: scheduler.now(), message: problem.message });
-  }
-  return { observations, endedAt: scheduler.now(), discardedEvents: pleg.discarded };
+  const { pleg, inspect } = assemble(inputs, options, scheduler, observe);
+  let panicked = false;
+  return {
+    advance(until) {
+      if (panicked) return;
+      try {
+        scheduler.run(until);
+      } catch (problem) {
+        if (!(problem instanceof KubeletPanic)) throw problem;
+        panicked = true;
+        observe({ kind: 'panicked', at: scheduler.now(), message: problem.message });
+      }
+    },
+    inspect,
+    get discardedEvents() {
+      return pleg.discarded;
+    },
+    now: () => scheduler.now(),
+  };
 }
 
 /** Builds the parts and starts their activities in the order of `Kubelet.Run`. */
-function assemble(inputs: KubeletInputs, options: RunOptions, scheduler: Scheduler, observe: Observer): GenericPleg {
+function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, scheduler: Scheduler, observe: Observer): { readonly pleg: GenericPleg; readonly inspect: () => KubeletState } {
   const { profile, runtime: behaviour, warm } = inputs;
   const settings = settingsWithDefaults(inputs);
   const random = seededRandom(options.seed ?? 1);
@@ -89,7 +107,7 @@ function assemble(inputs: KubeletInputs, options: RunOptions, scheduler: Schedul
     threshold: fromDuration(evented ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD),
     eventedGate: evented,
     eventedInUse: () => eventedInUse,
-    order: (uids) => shuffled(uids, random),
+    order: options.podOrder ?? ((uids) => shuffled(uids, random)),
     observe,
   });
   if (warm?.lastListed !== undefined) pleg.resumeAt(warm.lastListed);
@@ -134,6 +152,7 @@ function assemble(inputs: KubeletInputs, options: RunOptions, scheduler: Schedul
     probes,
     random,
     observe,
+    ...(options.checkAt === undefined ? {} : { checkAt: options.checkAt }),
     ...(warm?.nextSleep === undefined ? {} : { nextSleep: warm.nextSleep }),
     ...(warm?.tickersFrom === undefined ? {} : { tickersFrom: warm.tickersFrom }),
   });
@@ -170,7 +189,12 @@ function assemble(inputs: KubeletInputs, options: RunOptions, scheduler: Schedul
     sendProbe: (podUid) => void probes.trySend({ podUid }),
     sendStreamEvent: (event) => void live.trySend(event),
   });
-  return pleg;
+  const inspect = (): KubeletState => ({
+    at: scheduler.now(), records: [...pleg.records.entries()], waitingEvents: events.items(), channelCapacity: events.capacity,
+    cacheTime: cache.time, cache: [...cache.entries()], reinspect: [...pleg.toReinspect.keys()], relist: pleg.activity, lastListed: pleg.relistTime,
+    threshold: pleg.threshold, loop: loop.activity, reasons: state.runtimeErrors(), lastRuntimeSync: state.lastSync, calls: client.runningCalls(),
+  });
+  return { pleg, inspect };
 }
 
 function* after(time: Nanoseconds | undefined, work: Activity): Activity {

@@ -18,13 +18,28 @@ export interface RuntimeClientOptions {
   readonly observe?: Observer;
 }
 
+/** A call that has not been answered yet. */
+export interface RunningCall {
+  readonly method: RuntimeMethod;
+  readonly caller: RuntimeCaller;
+  readonly began: Nanoseconds;
+  readonly podUid?: string;
+  readonly id?: string;
+}
+
 const DONE: Outcome<undefined> = succeeded(undefined);
 
 export class RuntimeClient {
   readonly #options: RuntimeClientOptions;
+  /** Calls without an answer. */
+  readonly #running = new Set<RunningCall>();
 
   constructor(options: RuntimeClientOptions) {
     this.#options = options;
+  }
+
+  runningCalls(): readonly RunningCall[] {
+    return [...this.#running];
   }
 
   /** One call; a failure is observed and given back. */
@@ -35,7 +50,12 @@ export class RuntimeClient {
     const answer = behaviour.call({ method, at: began, caller, ...ids });
     const timedOut = answer.after >= timeout;
     const after = timedOut ? timeout : answer.after;
-    if (after > 0) yield waitUntil(plus(began, after));
+    if (after > 0) {
+      const running: RunningCall = { method, caller, began, ...ids };
+      this.#running.add(running);
+      yield waitUntil(plus(began, after));
+      this.#running.delete(running);
+    }
     const error = timedOut ? DEADLINE_EXCEEDED : answer.error;
     if (error === undefined) return DONE;
     observe?.({ kind: 'runtime-call-failed', at: clock.now(), method, caller, began, error, timedOut, ...ids });

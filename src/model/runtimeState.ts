@@ -49,6 +49,10 @@ export class RuntimeState {
     this.#checks.push(check);
   }
 
+  get lastSync(): Nanoseconds | undefined {
+    return this.#lastSync;
+  }
+
   /** The runtime answered Status and is ready. */
   setRuntimeSync(at: Nanoseconds): void {
     this.#lastSync = at;

@@ -7,6 +7,7 @@ import type { KubeletProfile } from '../kubelet/profile.ts';
 import { Backoff } from './backoff.ts';
 import { type Channel, Ticker } from './channel.ts';
 import type { ConfigUpdate } from './inputs.ts';
+import type { LoopActivity } from './kubeletState.ts';
 import { earlier, fromDuration, minus, type Nanoseconds, plus } from './nanoseconds.ts';
 import type { LoopWork, Observer, PlegEvent } from './observation.ts';
 import { choose, type Random } from './random.ts';
@@ -42,6 +43,8 @@ export interface SyncLoopOptions {
   readonly probes: Channel<ProbeResult>;
   readonly random: Random;
   readonly observe?: Observer;
+  /** Moves the check after a skip's sleep to a known time (a loaded loop is late); not before now. */
+  readonly checkAt?: (planned: Nanoseconds) => Nanoseconds;
   /** Told of every check. */
   readonly onCheck?: (at: Nanoseconds, healthy: boolean) => void;
   /** The next skip's sleep and the tickers' beginning, when the loop begins in the middle of a process. */
@@ -57,6 +60,9 @@ export class SyncLoop {
   /** Last start of a container per pod, as the loop saw it (from 1.21; lets a delete see containers that the runtime cache does not have yet). */
   readonly lastContainerStart = new Map<string, Nanoseconds>();
   #lastTurn: Nanoseconds | undefined;
+  /** What the loop is doing. */
+  activity: LoopActivity = { kind: 'not-started' };
+  #skips = 0;
   #syncTicker: Ticker;
   #housekeepingTicker: Ticker;
 
@@ -71,7 +77,7 @@ export class SyncLoop {
 
   /** Runs until the config channel is closed. */
   *run(): Activity {
-    const { clock, state, observe, onCheck, profile } = this.#options;
+    const { clock, state, observe, onCheck, profile, checkAt } = this.#options;
     const backoff = new Backoff(profile.backoff, this.#options.nextSleep);
     if (this.#options.tickersFrom === undefined) {
       this.#syncTicker = new Ticker(clock.now(), fromDuration(SYNC_TICKER_PERIOD));
@@ -85,16 +91,21 @@ export class SyncLoop {
       if (reasons.length > 0) {
         const sleep = backoff.next();
         observe?.({ kind: 'skipped', at, reasons, sleep });
-        yield waitUntil(plus(at, sleep));
+        const planned = plus(at, sleep);
+        this.#skips += 1;
+        this.activity = { kind: 'skipping', since: at, until: planned, sleep, skips: this.#skips, reasons };
+        yield waitUntil(checkAt?.(planned) ?? planned);
         continue;
       }
       backoff.reset();
+      this.#skips = 0;
       this.#lastTurn = at;
       observe?.({ kind: 'turn-started', at });
       const goesOn = yield* this.#turn();
       this.#lastTurn = clock.now();
       if (!goesOn) break;
     }
+    this.activity = { kind: 'ended', since: clock.now() };
     observe?.({ kind: 'loop-ended', at: clock.now() });
   }
 
@@ -110,6 +121,7 @@ export class SyncLoop {
 
   *#turn(): Activity<boolean> {
     const { clock, random, observe, config, events, probes } = this.#options;
+    this.activity = { kind: 'waiting', since: clock.now() };
     let ready = this.#ready();
     while (ready.length === 0) {
       const tick = earlier(this.#syncTicker.next(), this.#housekeepingTicker.next());
@@ -119,6 +131,7 @@ export class SyncLoop {
     const chosen = choose(ready, random);
     if (chosen === undefined) return true;
     const began = clock.now();
+    this.activity = { kind: 'working', since: began, work: chosen.work };
     const goesOn = yield* chosen.run();
     observe?.({ kind: 'turn-ended', at: clock.now(), work: chosen.work, began });
     return goesOn;
