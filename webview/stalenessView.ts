@@ -1,9 +1,8 @@
 /** The staleness chart: time since the last listed relist against the threshold, solid where proven, a band where bounded, the skips on it. */
 import type { Plugin, ScriptableLineSegmentContext } from 'chart.js';
 import { formatSeconds } from '../src/timeline/format.ts';
-import { thinBand, thinSeries } from '../src/timeline/seriesThinning.ts';
-import { lowerBound, upperBound } from '../src/timeline/thinning.ts';
-import type { StalenessSeries } from '../src/timeline/timelineDocument.ts';
+import { toothHeight } from '../src/timeline/sawtooth.ts';
+import { lowerBound, upperBound, type Window } from '../src/timeline/thinning.ts';
 import { formatDate, formatListed, secondsTicks, tickLabel, timeTicks } from './axis.ts';
 import { Chart, COMMON_OPTIONS, keepEdges } from './charts.ts';
 import { element } from './dom.ts';
@@ -11,11 +10,12 @@ import { drawEpisodes } from './lanesController.ts';
 import type { Actions, Model } from './model.ts';
 import { Painter } from './painting.ts';
 import { attachPointer } from './pointer.ts';
-import { type ColourRole, cssColour } from './theme.ts';
+import { drawnSeries, highestStaleness, relistStarts, stalenessAt, stalenessTop } from './stalenessData.ts';
+import { drawBand, drawStarts, roleOfNode } from './stalenessParts.ts';
+import { cssColour } from './theme.ts';
 import type { Tip } from './tip.ts';
 import { isWithin, positionOf, timeAt } from './viewport.ts';
 
-const SERIES_ROLES: readonly ColourRole[] = ['info', 'special', 'good', 'warn'];
 const TICK_WIDTH = 90;
 
 export class StalenessView {
@@ -27,8 +27,6 @@ export class StalenessView {
   #model: Model | undefined;
   #painter: Painter | undefined;
   #step = 1;
-  /** For each dataset, whether the drawn points are proven. */
-  #proven: Uint8Array[] = [];
   readonly #gutter: () => number;
 
   constructor(actions: Actions, tip: Tip, gutter: () => number) {
@@ -88,13 +86,10 @@ export class StalenessView {
 
   setModel(model: Model): void {
     this.#model = model;
-    const top = topOf(model);
     const skips = model.document.skips.time.length;
-    const text = `Staleness over time, ${model.document.staleness.length} kubelet processes. Highest ${formatSeconds(highestOf(model))}, threshold ${formatSeconds(model.document.staleness[0]?.threshold ?? 180)}. ${skips} skips.`;
+    const text = `Staleness over time, ${model.document.staleness.length} kubelet processes. Highest ${formatSeconds(highestStaleness(model.document))}, threshold ${formatSeconds(model.document.staleness[0]?.threshold ?? 180)}. ${skips} skips.`;
     this.#canvas.setAttribute('aria-label', text);
     this.#summary.textContent = text;
-    const { y } = this.#chart.options.scales ?? {};
-    if (y !== undefined) y.max = top;
     this.applyTheme();
   }
 
@@ -117,28 +112,30 @@ export class StalenessView {
   draw(): void {
     const model = this.#model;
     if (model === undefined) return;
-    const { x } = this.#chart.options.scales ?? {};
+    const { x, y } = this.#chart.options.scales ?? {};
+    const window = this.#window(model);
     if (x !== undefined) {
       x.min = model.view.from;
       x.max = model.view.to;
     }
-    const columns = Math.max(50, this.#plot.clientWidth - this.#gutter());
-    this.#proven = [];
-    this.#chart.data.datasets = model.document.staleness.map((series, place) => {
-      const indexes = thinSeries(series.time, series.seconds, series.proven, { from: model.view.from, to: model.view.to, columns });
-      const proven = Uint8Array.from(indexes, (index) => series.proven[index] ?? 0);
-      this.#proven.push(proven);
-      const colour = model.theme.roles[SERIES_ROLES[place % SERIES_ROLES.length] ?? 'info'];
+    if (y !== undefined) y.max = stalenessTop(model.document, window);
+    this.#chart.data.datasets = model.document.staleness.map((series) => {
+      const { points, proven } = drawnSeries(series, window);
+      const colour = model.theme.roles[roleOfNode(model, series.node)];
       return {
-        data: Array.from(indexes, (index) => ({ x: series.time[index] ?? 0, y: series.seconds[index] ?? Number.NaN })),
+        data: points,
         borderColor: cssColour(colour), borderWidth: model.theme.highContrast ? 2 : 1.5, pointRadius: 0,
         segment: {
-          borderDash: (context: ScriptableLineSegmentContext) => (proven[context.p1DataIndex] === 1 ? undefined : [4, 3]),
-          borderColor: (context: ScriptableLineSegmentContext) => (proven[context.p1DataIndex] === 1 ? undefined : cssColour(colour, model.theme.highContrast ? 1 : 0.7)),
+          borderDash: (context: ScriptableLineSegmentContext) => (proven[context.p1DataIndex] === true ? undefined : [4, 3]),
+          borderColor: (context: ScriptableLineSegmentContext) => (proven[context.p1DataIndex] === true ? undefined : cssColour(colour, model.theme.highContrast ? 1 : 0.7)),
         },
       };
     });
     this.#chart.update('none');
+  }
+
+  #window(model: Model): Window {
+    return { from: model.view.from, to: model.view.to, columns: Math.max(50, this.#plot.clientWidth - this.#gutter()) };
   }
 
   /** Measured, not asked of the chart: while the panel is resized the chart still has its old size. */
@@ -173,7 +170,11 @@ export class StalenessView {
         const y = scales['y'];
         if (y === undefined) return;
         drawEpisodes(chart, model);
-        model.document.staleness.forEach((series, place) => drawBand(ctx, series, model, chartArea, (seconds) => y.getPixelForValue(seconds), SERIES_ROLES[place % SERIES_ROLES.length] ?? 'info'));
+        for (const series of model.document.staleness) {
+          const role = roleOfNode(model, series.node);
+          drawBand(ctx, series, model, chartArea, (seconds) => y.getPixelForValue(seconds), role);
+          drawStarts(ctx, relistStarts(series, this.#window(model)), model, chartArea, role);
+        }
         this.#drawThreshold(chart, model);
       },
     };
@@ -183,7 +184,11 @@ export class StalenessView {
     const { ctx, chartArea, scales } = chart;
     const threshold = model.document.staleness[0]?.threshold ?? 180;
     const at = scales['y']?.getPixelForValue(threshold);
-    if (at === undefined || at < chartArea.top) return;
+    if (at === undefined) return;
+    if (at < chartArea.top) {
+      this.#paint(ctx, model).text(`↑ threshold ${formatSeconds(threshold)}; likely teeth of ${formatSeconds(model.document.staleness[0] === undefined ? 1 : toothHeight(model.document.staleness[0].healthy), 3)}, no line names them`, chartArea.left + 6, chartArea.top + 8, chartArea.width - 12, { ground: true, muted: true });
+      return;
+    }
     ctx.save();
     ctx.strokeStyle = cssColour(model.theme.roles.bad);
     ctx.lineWidth = 1;
@@ -272,56 +277,9 @@ export class StalenessView {
     const mark = this.#skipAt(event);
     const lines = [formatListed(mark < 0 ? time : model.document.marks.time[mark] ?? time, model.scale, model.document.length)];
     if (mark >= 0) lines.push(model.document.strings[model.document.marks.what[mark] ?? 0] ?? '', `line ${model.document.marks.line[mark] ?? 0}`);
-    const staleness = model.document.staleness.map((series) => valueAt(series, time)).find((value) => value !== undefined);
+    const staleness = model.document.staleness.map((series) => stalenessAt(series, time)).find((value) => value !== undefined);
     if (staleness !== undefined) lines.push(`staleness ${formatSeconds(staleness.seconds, 3)}${staleness.proven ? '' : ' (likely)'}`);
     if (time < model.view.from || time > model.view.to) tip.hide();
     else tip.show(event.clientX, event.clientY, lines);
   }
-}
-
-/** The staleness at a moment, between the points around it. */
-function valueAt(series: StalenessSeries, time: number): { readonly seconds: number; readonly proven: boolean } | undefined {
-  const next = upperBound(series.time, time);
-  const before = series.time[next - 1];
-  const after = series.time[next];
-  if (before === undefined || after === undefined) return undefined;
-  const low = series.seconds[next - 1] ?? Number.NaN;
-  const high = series.seconds[next] ?? Number.NaN;
-  if (Number.isNaN(low) || Number.isNaN(high)) return undefined;
-  const part = after > before ? (time - before) / (after - before) : 0;
-  return { seconds: low + (high - low) * part, proven: series.proven[next] === 1 };
-}
-
-function highestOf(model: Model): number {
-  let highest = 0;
-  for (const series of model.document.staleness) for (const value of series.seconds) if (value > highest) highest = value;
-  for (const value of model.document.skips.seconds) if (value > highest) highest = value;
-  return highest;
-}
-
-function topOf(model: Model): number {
-  const threshold = model.document.staleness[0]?.threshold ?? 180;
-  return Math.max(threshold * 1.25, highestOf(model) * 1.12);
-}
-
-function drawBand(ctx: CanvasRenderingContext2D, series: StalenessSeries, model: Model, area: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }, pixel: (seconds: number) => number, role: ColourRole): void {
-  const band = thinBand(series.time, series.bandMin, series.bandMax, { from: model.view.from, to: model.view.to, columns: Math.max(1, area.width) });
-  ctx.save();
-  ctx.beginPath();
-  ctx.rect(area.left, area.top, area.width, area.height);
-  ctx.clip();
-  ctx.fillStyle = cssColour(model.theme.roles[role], model.theme.highContrast ? 0.35 : 0.18);
-  let start = -1;
-  for (let index = 0; index <= band.at.length; index += 1) {
-    const known = index < band.at.length && !Number.isNaN(band.min[index] ?? Number.NaN) && !Number.isNaN(band.max[index] ?? Number.NaN);
-    if (known && start < 0) start = index;
-    if (known || start < 0) continue;
-    ctx.beginPath();
-    for (let place = start; place < index; place += 1) ctx.lineTo(area.left + positionOf(model.view, band.at[place] ?? 0, area.width), pixel(band.max[place] ?? 0));
-    for (let place = index - 1; place >= start; place -= 1) ctx.lineTo(area.left + positionOf(model.view, band.at[place] ?? 0, area.width), pixel(band.min[place] ?? 0));
-    ctx.closePath();
-    ctx.fill();
-    start = -1;
-  }
-  ctx.restore();
 }

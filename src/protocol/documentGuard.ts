@@ -93,9 +93,21 @@ function endsAfter(start: ArrayLike<number>, end: ArrayLike<number>): boolean {
 
 function isStaleness(value: unknown): boolean {
   if (!isObject(value) || !isText(value['process']) || !isFiniteNumber(value['threshold'])) return false;
-  const time = value['time'];
-  if (!isTyped(time, 'Float64Array') || !isAscending(time)) return false;
+  const { time, starts } = value;
+  if (!isTyped(time, 'Float64Array') || !isAscending(time) || !isText(value['node']) || !isTyped(starts, 'Float64Array') || !isAscending(starts) || !isHealthy(value['healthy'])) return false;
   return ['seconds', 'bandMin', 'bandMax'].every((name) => isTyped(value[name], 'Float64Array', time.length)) && isTyped(value['proven'], 'Uint8Array', time.length);
+}
+
+/** The period must be above zero: teeth are made from it. */
+function isHealthy(value: unknown): boolean {
+  if (!isObject(value) || !isFiniteNumber(value['period']) || value['period'] <= 0 || !isFiniteNumber(value['duration']) || value['duration'] < 0) return false;
+  const { from, to, anchor } = value;
+  return isTyped(from, 'Float64Array') && isAscending(from) && isTyped(to, 'Float64Array', from.length) && endsAfter(from, to)
+    && isTyped(anchor, 'Float64Array', from.length) && anchorsAreFinite(anchor);
+}
+
+function anchorsAreFinite(anchor: ArrayLike<number>): boolean {
+  return Array.from(anchor).every((time) => Number.isFinite(time));
 }
 
 function isSkips(value: unknown, marks: number): boolean {

@@ -144,7 +144,7 @@ export function processLanes(context: TimelineContext): LaneDraft[] {
     const start = context.at(process.from);
     const end = context.at(process.to);
     const name = `kubelet${process.version === undefined ? '' : ` ${formatVersion(process.version)}`}${process.pid === undefined ? '' : ` (pid ${process.pid})`}`;
-    const ending = process.endedBy === 'replaced' ? 'Replaced by a new process.' : process.endedBy === 'exit' ? 'It says that it ends.' : 'Still alive at the end of the log.';
+    const ending = process.endedBy === 'replaced' ? 'Replaced by a new process.' : process.endedBy === 'exit' ? `Runs until it says on line ${process.last.line} that it ends.` : 'Still alive at the end of the log.';
     context.add(lane, { start, end, style: 'process', level: 0, proven: true }, {
       what: process.startedInLog ? `${name} starts` : `${name}, started before the log`, detail: ending, source: process.first.source, line: process.first.line,
     });

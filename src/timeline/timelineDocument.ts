@@ -81,9 +81,29 @@ export interface Mark {
   readonly proven: boolean;
 }
 
+/**
+ * Stretches in which relists followed each other unremarked, one period apart: no line names them, so their teeth are made for what is visible
+ * (sawtooth.ts), not kept. All times microseconds since origin; the arrays have equal length.
+ */
+export interface HealthyRelists {
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+  /** Start of a relist in the stretch or at its edge; the others are counted from it. */
+  readonly anchor: Float64Array;
+  /** From the end of one relist to the start of the next. */
+  readonly period: number;
+  /** Likely length of a relist. */
+  readonly duration: number;
+}
+
 /** The staleness chart: a polyline of seconds over time, split where nothing is known (NaN). */
 export interface StalenessSeries {
   readonly process: string;
+  /** Name of its node. */
+  readonly node: string;
+  /** Starts of relists that lines prove, ascending. */
+  readonly starts: Float64Array;
+  readonly healthy: HealthyRelists;
   readonly time: Float64Array;
   /** Seconds; NaN breaks the line. */
   readonly seconds: Float64Array;

@@ -1,4 +1,5 @@
 /** Documents for looking at the page: an incident, a healthy log, strangers' texts, very many pods. */
+import { createAnalysisSession } from '../../src/analysis/session.ts';
 import { buildTimeline } from '../../src/timeline/buildTimeline.ts';
 import { MarkCollector, type LaneDraft } from '../../src/timeline/marks.ts';
 import type { TimelineDocument } from '../../src/timeline/timelineDocument.ts';
@@ -21,6 +22,19 @@ export function healthy(): TimelineDocument {
       history: { ...reconstruction.history, skips: [], episodes: [], facts: [], relists: [], gaps: [], warnings: [], nodeReady: reconstruction.history.nodeReady.slice(0, 1), counts: { ...reconstruction.history.counts, skips: 0 } },
     },
   }, 'kubelet.log');
+}
+
+/** What the whole pipeline makes of log texts: one source each, so several nodes when their names say so. */
+export function analysed(logs: readonly { readonly name: string; readonly text: string }[]): TimelineDocument {
+  const session = createAnalysisSession();
+  for (const { name, text } of logs) {
+    session.open(name);
+    session.push(new TextEncoder().encode(text));
+    session.end();
+  }
+  const result = session.result();
+  if (!result.ok) throw new Error(result.problem.kind);
+  return buildTimeline(result.analysis, logs.map(({ name }) => name).join(', '));
 }
 
 /** Every text of the incident replaced by one that tries to be markup. */
@@ -71,6 +85,6 @@ export function large(pods = 250, events = 1_000_000): TimelineDocument {
   return {
     ...base, title: 'a very large log', length, lanes, marks, strings, episodes: [],
     skips: { time: new Float64Array(), seconds: new Float64Array(), mark: new Int32Array() },
-    staleness: [{ process: 'process-1', time, seconds, bandMin: new Float64Array(points).fill(Number.NaN), bandMax: new Float64Array(points).fill(Number.NaN), proven: new Uint8Array(points).fill(1), threshold: 180 }],
+    staleness: [{ process: 'process-1', node: 'worker-2', starts: new Float64Array(), healthy: { from: new Float64Array(), to: new Float64Array(), anchor: new Float64Array(), period: 1e6, duration: 0 }, time, seconds, bandMin: new Float64Array(points).fill(Number.NaN), bandMax: new Float64Array(points).fill(Number.NaN), proven: new Uint8Array(points).fill(1), threshold: 180 }],
   };
 }

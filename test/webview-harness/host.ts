@@ -1,6 +1,6 @@
 /** The fake editor: keeps what the page posts, sends what it is told. */
 import type { HostToPage } from '../../src/protocol/protocol.ts';
-import { healthy, hostile, incident, large } from './documents.ts';
+import { analysed, healthy, hostile, incident, large } from './documents.ts';
 
 const posted: unknown[] = [];
 const violations: string[] = [];
@@ -19,6 +19,10 @@ const harness = {
   /** Shows a document that was written as JSON, with typed arrays as `{ $: name, v: numbers }` and null for NaN. */
   showEncoded(text: string): void {
     send({ type: 'document', document: JSON.parse(text, revive) as Record<string, unknown> });
+  },
+  /** Shows what the pipeline makes of log texts. */
+  showLogs(logs: readonly { readonly name: string; readonly text: string }[]): void {
+    send({ type: 'document', document: analysed(logs) });
   },
   show(name: 'incident' | 'healthy' | 'hostile' | 'large', ...sizes: number[]): void {
     const document = name === 'large' ? large(...sizes) : harness.documents[name]();

@@ -118,17 +118,15 @@ function likelyRelists(): LikelyRelist[] {
 
 function staleness(): StalenessPoint[] {
   const out: StalenessPoint[] = [];
-  const tooth = (start: number, proven: boolean): void => {
-    out.push({ time: at(start), staleness: seconds(1.0076), proven }, { time: at(start + 0.004), staleness: seconds(0.004), proven });
+  const level = (from: number, to: number): void => {
+    for (const time of [from, to]) out.push({ time: at(time), staleness: seconds(0.5), min: seconds(0), max: seconds(2), proven: false });
   };
-  for (let time = 0.53; time < L - 0.5; time += 1.0076) tooth(time, false);
-  tooth(L, true);
-  out.push({ time: at(186), staleness: seconds(186 - L), proven: true });
-  for (let time = 308; time < END.min; time += 5) out.push({ time: at(time), staleness: seconds(time - L), proven: true });
-  out.push({ time: at(END.min), staleness: seconds(END.min - L), min: seconds(0), max: seconds(END.min - L), proven: true });
-  out.push({ time: at(END.max), staleness: seconds(END.max - L), min: seconds(0), max: seconds(END.max - L), proven: false });
-  out.push({ time: at(END.max + 0.001), staleness: seconds(END.max - 309.41), proven: true });
-  for (let time = 377.9; time < 459; time += 1.0076) tooth(time, false);
+  level(0.645, L);
+  out.push({ time: at(L), staleness: seconds(0), proven: true });
+  for (let time = 308.553; time < END.min; time += 5) out.push({ time: at(time), staleness: seconds(time - L), proven: true });
+  out.push({ time: at(END.min), staleness: seconds(END.min - L), proven: false });
+  out.push({ time: at(END.max), staleness: seconds(0.5), min: seconds(0), max: seconds(END.max - L), proven: false });
+  level(END.max, 460);
   return out;
 }
 

@@ -1,0 +1,65 @@
+/** Pieces of the staleness chart: the band of bounds and the starts of relists. */
+import { thinBand } from '../src/timeline/seriesThinning.ts';
+import type { StalenessSeries } from '../src/timeline/timelineDocument.ts';
+import type { Model } from './model.ts';
+import { type ColourRole, cssColour } from './theme.ts';
+import { positionOf } from './viewport.ts';
+
+/** Where a chart draws, in pixels of its canvas. */
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const NODE_ROLES: readonly ColourRole[] = ['info', 'special', 'good', 'warn'];
+/** A band of healthy relists is a second of three minutes: it must still be seen. */
+const LEAST_BAND = 2;
+
+/** The colour of a node's line; lives of one node share it. */
+export function roleOfNode(model: Model, node: string): ColourRole {
+  const nodes = [...new Set(model.document.staleness.map((series) => series.node))];
+  return NODE_ROLES[Math.max(0, nodes.indexOf(node)) % NODE_ROLES.length] ?? 'info';
+}
+
+export function drawBand(ctx: CanvasRenderingContext2D, series: StalenessSeries, model: Model, area: Area, pixel: (seconds: number) => number, role: ColourRole): void {
+  const band = thinBand(series.time, series.bandMin, series.bandMax, { from: model.view.from, to: model.view.to, columns: Math.max(1, area.width) });
+  const x = (place: number): number => area.left + positionOf(model.view, band.at[place] ?? 0, area.width);
+  const low = (place: number): number => pixel(band.min[place] ?? 0);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(area.left, area.top, area.width, area.height);
+  ctx.clip();
+  ctx.fillStyle = cssColour(model.theme.roles[role], model.theme.highContrast ? 0.35 : 0.18);
+  let start = -1;
+  for (let index = 0; index <= band.at.length; index += 1) {
+    const known = index < band.at.length && !Number.isNaN(band.min[index] ?? Number.NaN) && !Number.isNaN(band.max[index] ?? Number.NaN);
+    if (known && start < 0) start = index;
+    if (known || start < 0) continue;
+    ctx.beginPath();
+    for (let place = start; place < index; place += 1) ctx.lineTo(x(place), Math.min(pixel(band.max[place] ?? 0), low(place) - LEAST_BAND));
+    for (let place = index - 1; place >= start; place -= 1) ctx.lineTo(x(place), low(place));
+    ctx.closePath();
+    ctx.fill();
+    start = -1;
+  }
+  ctx.restore();
+}
+
+/** Starts of relists as ticks on the foot of the chart: proven ones tall and full, likely ones short and light. */
+export function drawStarts(ctx: CanvasRenderingContext2D, starts: { readonly proven: Float64Array; readonly likely: readonly number[] }, model: Model, area: Area, role: ColourRole): void {
+  const colour = model.theme.roles[role];
+  const tick = (time: number, height: number, width: number): void => ctx.fillRect(Math.round(area.left + positionOf(model.view, time, area.width)), area.bottom - height, width, height);
+  ctx.fillStyle = cssColour(colour, model.theme.highContrast ? 1 : 0.6);
+  for (const time of starts.likely) tick(time, 4, 1);
+  ctx.fillStyle = cssColour(colour);
+  let last = Number.NaN;
+  for (const time of starts.proven) {
+    const column = Math.round(positionOf(model.view, time, area.width) / 2);
+    if (column === last) continue;
+    last = column;
+    tick(time, 8, 2);
+  }
+}
