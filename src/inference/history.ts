@@ -46,10 +46,15 @@ export interface KubeletProcess {
   readonly last: LineReference;
   readonly records: number;
   readonly version?: KubeletVersion;
-  /** How the version is known: `line` says it exactly, `forms` bounds it by the shape of messages. */
-  readonly versionKnown: 'line' | 'forms' | 'unknown';
+  /** How the version is known: `line` says it exactly, `forms` bounds it by the shape of messages, `caller-lines` tells it by the lines of the source files that klog names. */
+  readonly versionKnown: 'line' | 'forms' | 'caller-lines' | 'unknown';
   readonly versionRange?: { readonly min?: KubeletVersion; readonly max?: KubeletVersion };
+  /** The line that says it, or the one that tells most. */
   readonly versionEvidence?: LineReference;
+  /** What rules and replay take for the version: the line's, else the best guess within the range. */
+  readonly assumedVersion?: KubeletVersion;
+  /** For people: `v1.28.4`, `about v1.28 (kubelet.go:2327)`, `v1.21 or later`. */
+  readonly versionText?: string;
   /** Effective `-v`, or the least that the lines prove. */
   readonly verbosity?: number;
   readonly settings: ReadonlyMap<string, Setting>;

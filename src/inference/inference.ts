@@ -84,6 +84,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const ledger = tracker.attribute(opened, facts);
       if (ledger !== undefined) {
         clocks.watch(opened, ledger);
+        ledger.versionSightings.note(record, facts);
         if (tracker.promoted.length > 0) for (const fact of tracker.promoted.splice(0)) take(fact, ledger);
         for (const fact of facts) take(fact, ledger);
       } else if (klog === undefined) {

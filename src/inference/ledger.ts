@@ -7,6 +7,7 @@ import type {
 import type { LineReference, Setting } from './history.ts';
 import type { OpenedRecord } from './lines.ts';
 import { TimeColumn } from './timeColumn.ts';
+import { VersionSightings } from './versionEvidence.ts';
 
 const GRAIN = milliseconds(50);
 
@@ -43,6 +44,8 @@ export class ProcessLedger {
   /** Journal losses noticed while this process was the current one. */
   readonly losses: { readonly time: Instant; readonly at: LineReference }[] = [];
   readonly settings = new Map<string, Setting>();
+  /** What the first records tell of the version. */
+  readonly versionSightings = new VersionSightings();
   version: { readonly value: KubeletVersion; readonly at: LineReference } | undefined;
   loopStarted: { readonly time: Instant; readonly at: LineReference } | undefined;
   /** Highest `v` that klog JSON shows; the messages prove more. */

@@ -15,7 +15,7 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
     ledger.replaced = (latest.get(nodes[index] ?? '') ?? 0) > (ledger.from ?? 0);
   });
   return ledgers.map((ledger, index): KubeletProcess => {
-    const { version, known, range } = versionOf(ledger);
+    const { version, known, range, assumed, evidence, text } = versionOf(ledger);
     const verbosity = verbosityOf(ledger);
     const evented = eventedOf(ledger);
     const from = ledger.from ?? (0 as Instant);
@@ -23,7 +23,7 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
       id: ledger.id, node: nodes[index] ?? 'node-1', from, to: ledger.to ?? from, first: ledger.first, last: { ...ledger.last }, records: ledger.records,
       ...(ledger.pid === undefined ? {} : { pid: ledger.pid }),
       ...(version === undefined ? {} : { version }), versionKnown: known, ...(range === undefined ? {} : { versionRange: range }),
-      ...(ledger.version === undefined ? {} : { versionEvidence: ledger.version.at }),
+      ...(evidence === undefined ? {} : { versionEvidence: evidence }), ...(assumed === undefined ? {} : { assumedVersion: assumed }), versionText: text,
       ...(verbosity === undefined ? {} : { verbosity }),
       settings: settingsOf(ledger),
       ...(evented === undefined ? {} : { evented }),

@@ -1,6 +1,10 @@
-import { compareVersions, type KubeletVersion, parseVersion } from '../kubelet/version.ts';
+import { compareVersions, formatVersion, type KubeletVersion, OLDEST_KNOWN_VERSION, parseVersion } from '../kubelet/version.ts';
 import { rowById } from '../messages/catalogue/index.ts';
+import { voteByCallerLines } from './callerLineVotes.ts';
+import type { LineReference } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
+import { lineOf } from './lines.ts';
+import { FORM_MINORS } from './versionEvidence.ts';
 
 /** Bounds of a version, whole minors. */
 export interface VersionRange {
@@ -8,37 +12,83 @@ export interface VersionRange {
   readonly max?: KubeletVersion;
 }
 
-/** What is known of a life's version: from its line, or bounded by the forms of its lines. */
+/** What is known of a life's version: from its line, or bounded by the forms of its lines, or by the lines of its source files that they name. */
 export interface KnownVersion {
   readonly version?: KubeletVersion;
-  readonly known: 'line' | 'forms' | 'unknown';
+  readonly known: 'line' | 'forms' | 'caller-lines' | 'unknown';
   readonly range?: VersionRange;
-  /** What rules take for the version: the line's, else the newest that the forms allow. */
+  /** What rules and the replay take for the version: the line's, else the best guess within the range. */
   readonly assumed?: KubeletVersion;
+  /** The line that says it, or the one that tells most. */
+  readonly evidence?: LineReference;
+  /** For people: `v1.28.4`, `about v1.28 (kubelet.go:2327)`, `v1.21 or later`. */
+  readonly text: string;
 }
+
+/** Versions before 1.8 have lines near those of so many after it. */
+const SPREAD_OF_OLD = 4;
 
 /** Reads the version of a life. */
 export function versionOf(ledger: ProcessLedger): KnownVersion {
-  if (ledger.version !== undefined) return { version: ledger.version.value, known: 'line', assumed: ledger.version.value };
+  if (ledger.version !== undefined) {
+    const { value, at } = ledger.version;
+    return { version: value, known: 'line', assumed: value, evidence: at, text: formatVersion(value) };
+  }
+  const forms = formsOf(ledger);
+  const { min, max } = forms;
+  const from = min === undefined || min.major !== 1 ? undefined : min.minor;
+  const to = max === undefined || max.major !== 1 ? undefined : max.minor;
+  const lines = voteByCallerLines(ledger.versionSightings.sightings, from, to);
+  if (lines === undefined) {
+    if (min === undefined && max === undefined) return { known: 'unknown', text: 'unknown' };
+    const range: VersionRange = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+    return { known: 'forms', range, ...(max === undefined ? {} : { assumed: max }), ...(forms.evidence === undefined ? {} : { evidence: forms.evidence }), text: rangeText(range) };
+  }
+  // Older versions than the table's first are near its lines as well.
+  const open = lines.exact === 0 && min === undefined && lines.min <= OLDEST_KNOWN_VERSION.minor + SPREAD_OF_OLD;
+  const range: VersionRange = { ...(open ? {} : { min: { major: 1, minor: lines.min } }), max: { major: 1, minor: lines.max } };
+  const why = lines.exact === 0 ? `${lines.sighting.caller} is near its line` : lines.sighting.caller;
+  return { known: 'caller-lines', range, assumed: { major: 1, minor: lines.best }, evidence: lines.sighting.at, text: `about ${rangeText(range)} (${why})` };
+}
+
+function rangeText({ min, max }: VersionRange): string {
+  if (min === undefined) return max === undefined ? 'unknown' : `${formatVersion(max)} or earlier`;
+  if (max === undefined) return `${formatVersion(min)} or later`;
+  return compareVersions(min, max) === 0 ? formatVersion(min) : `${formatVersion(min)} to ${formatVersion(max)}`;
+}
+
+/** What the forms of messages say. A row's first version can be off by a backport, so of forms that exclude each other none counts. */
+function formsOf(ledger: ProcessLedger): VersionRange & { readonly evidence?: LineReference } {
   let min: KubeletVersion | undefined;
   let max: KubeletVersion | undefined;
-  const atLeast = (version: KubeletVersion | undefined): void => {
-    if (version !== undefined && (min === undefined || compareVersions(version, min) > 0)) min = version;
+  let evidence: LineReference | undefined;
+  const atLeast = (version: KubeletVersion | undefined, at?: LineReference): void => {
+    if (version === undefined || (min !== undefined && compareVersions(version, min) <= 0)) return;
+    min = version;
+    evidence = at ?? evidence;
   };
-  const atMost = (version: KubeletVersion | undefined): void => {
-    if (version !== undefined && (max === undefined || compareVersions(version, max) < 0)) max = version;
+  const atMost = (version: KubeletVersion | undefined, at?: LineReference): void => {
+    if (version === undefined || (max !== undefined && compareVersions(version, max) >= 0)) return;
+    max = version;
+    evidence = at ?? evidence;
   };
-  for (const message of ledger.messages) {
+  const { sightings, forms } = ledger.versionSightings;
+  const placeOf = new Map(sightings.map((sighting) => [sighting.message, sighting.at]));
+  for (const message of new Set([...ledger.messages, ...placeOf.keys()])) {
     const row = rowById(message);
     if (row === undefined || row.form === 'neighbour') continue;
-    if (row.since !== undefined) atLeast(parseVersion(row.since));
-    if (row.until !== undefined) atMost(parseVersion(row.until));
+    const at = placeOf.get(message);
+    if (row.since !== undefined) atLeast(parseVersion(row.since), at);
+    if (row.until !== undefined) atMost(parseVersion(row.until), at);
   }
-  for (const skip of ledger.skips.slice(0, 20)) readSkipForm(skip.text, atLeast, atMost);
-  if (min === undefined && max === undefined) return { known: 'unknown' };
-  if (min !== undefined && max !== undefined && compareVersions(min, max) > 0) return { known: 'unknown' };
-  const range: VersionRange = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
-  return { known: 'forms', range, ...(max === undefined ? {} : { assumed: max }) };
+  for (const [form, at] of forms) {
+    const [first, last] = FORM_MINORS[form];
+    atLeast({ major: 1, minor: first }, at);
+    if (last !== undefined) atMost({ major: 1, minor: last }, at);
+  }
+  for (const skip of ledger.skips.slice(0, 20)) readSkipForm(skip.text, (version) => atLeast(version, lineOf(skip)), (version) => atMost(version, lineOf(skip)));
+  if (min !== undefined && max !== undefined && compareVersions(min, max) > 0) return {};
+  return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }), ...(evidence === undefined ? {} : { evidence }) };
 }
 
 /** How the reasons of a skip are put together tells the version (see the profile table's `reasonList` and `plegNever`). */
@@ -46,6 +96,11 @@ function readSkipForm(text: string, atLeast: (version: KubeletVersion) => void, 
   if (text.includes('2562047h47m')) atMost({ major: 1, minor: 12 });
   if (text.includes('yet to be successful')) atLeast({ major: 1, minor: 13 });
   if (text.startsWith('[') && !text.includes(', ') && text.endsWith(']')) atMost({ major: 1, minor: 13 });
+  // A list of texts that end with a full stop: 1.14 only.
+  if (text.startsWith('[') && text.includes('., ')) {
+    atLeast({ major: 1, minor: 14 });
+    atMost({ major: 1, minor: 14 });
+  } else if (text.startsWith('[') && text.includes(', ') && text.includes('PLEG is not healthy')) atLeast({ major: 1, minor: 14 });
 }
 
 /** The least verbosity that the lines of a life prove: the highest at which one of its messages is written, or what its flag says. */

@@ -93,9 +93,9 @@ function inOrder(skips: Skip[]): readonly Skip[] {
   return back > skips.length / 2 ? [...skips].sort((a, b) => a.time - b.time) : skips;
 }
 
-/** The version that is known, else the oldest it can be, else the newest; a start that sleeps 5 s at once belongs to 1.9 or older. */
+/** The version that is known, else the best guess, else the oldest it can be, else the newest; a start that sleeps 5 s at once belongs to 1.9 or older. */
 function profileOf(process: KubeletProcess, skips: readonly LoggedSkip[]): KubeletProfile {
-  const version = process.version ?? process.versionRange?.min ?? process.versionRange?.max;
+  const version = process.version ?? process.assumedVersion ?? process.versionRange?.min ?? process.versionRange?.max;
   if (version !== undefined) return profileFor(version);
   const [first, second] = skips;
   const fixed = process.startedInLog && first !== undefined && second !== undefined && second.time - first.time >= seconds(4.9) && second.time - first.time <= seconds(5.5);
