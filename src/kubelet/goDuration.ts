@@ -110,7 +110,7 @@ export function goDurationSeconds(nanoseconds: bigint): number {
 
 /**
  * The fast path for log lines: a whole Go duration to microseconds (nanoseconds are the fraction), or `undefined` if the text is not one.
- * Units must each be complete, as Go prints them; no sign for positive values, no blanks.
+ * Units must each be complete, as Go prints them; no sign for positive values, no blanks. Exact to the nanosecond below 10 days; above, a double holds no more.
  */
 export function goDurationToMicroseconds(text: string): Duration | undefined {
   const length = text.length;

