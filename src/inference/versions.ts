@@ -109,7 +109,7 @@ export function verbosityOf(ledger: ProcessLedger): number | undefined {
   // The configuration file can raise what the flag says, so the lines that are there count as well.
   const said = flag !== undefined && /^\d{1,3}$/.test(flag) ? Number(flag) : undefined;
   let proven = Math.max(ledger.verbosity, said ?? 0);
-  for (const message of ledger.messages) {
+  for (const message of new Set([...ledger.messages, ...ledger.versionSightings.sightings.map((sighting) => sighting.message)])) {
     const verbosity = rowById(message)?.verbosity;
     if (verbosity !== undefined && verbosity > proven) proven = verbosity;
   }

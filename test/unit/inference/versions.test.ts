@@ -77,3 +77,17 @@ describe('the version of a kubelet', () => {
     expect(historyOf(without).processes[0]).toMatchObject({ versionKnown: 'caller-lines', versionRange: { min: { minor: 36 }, max: { minor: 36 } } });
   });
 });
+
+describe('the verbosity of a kubelet', () => {
+  it('is at least that of its most talkative line', () => {
+    expect(processOf(skip(2327)).verbosity).toBeUndefined();
+    expect(processOf(skip(2327), klog('kubelet.go:2420', '"SyncLoop ADD" source="api" pods=["default/web"]', 'I', 1)).verbosity).toBe(2);
+    expect(processOf(skip(2327), klog('generic.go:238', '"GenericPLEG: Relisting"', 'I', 1)).verbosity).toBe(5);
+  });
+
+  it('is what its flag says', () => {
+    const process = processOf(klog('flags.go:64', 'FLAG: --v="4"'), klog('flags.go:64', 'FLAG: --runtime-request-timeout="5m0s"'), skip(2327));
+    expect(process.verbosity).toBe(4);
+    expect(process.settings.get('runtimeRequestTimeout')).toMatchObject({ value: '5m0s', known: 'logged', evidence: { line: 2 } });
+  });
+});
