@@ -6,11 +6,13 @@ import { diagnose } from '../diagnosis/diagnose.ts';
 import type { EvidenceLine } from '../diagnosis/finding.ts';
 import type { HistoryWarning, LineReference } from '../inference/history.ts';
 import { createInference } from '../inference/inference.ts';
+import type { PlainLane } from '../journal/plainLine.ts';
 import { RecordMerge } from '../journal/merge.ts';
 import { RecordOrder } from '../journal/reversed.ts';
 import { createSourceReader } from '../journal/sourceReader.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { LogRecord, ReaderOptions, ReaderWarning, SourceReader } from '../journal/record.ts';
+import { LineSorter } from '../messages/lineSorter.ts';
 import { createMessageReader } from '../messages/messageReader.ts';
 import type { Fact } from '../messages/fact.ts';
 import { replay } from '../replay/replay.ts';
@@ -84,6 +86,7 @@ export function createAnalysisSession(): AnalysisSession {
   const nodeNames = new Map<number, string>();
   const inference = createInference({ nodeNames });
   const evidence = new EvidenceText();
+  const sorter = new LineSorter();
   const sources: OpenSource[] = [];
   const warnings: HistoryWarning[] = [];
   let moreWarnings = 0;
@@ -93,10 +96,15 @@ export function createAnalysisSession(): AnalysisSession {
   let to = Number.POSITIVE_INFINITY;
   let outside = 0;
   let merge: RecordMerge | undefined;
+  /** The source of the last plain line, and its time. */
+  let passedSource = -1;
+  let passedTime = 0 as Instant;
   let current: AnalysisResult | undefined;
 
   const takeRecord = (record: LogRecord): void => {
     const { time } = record;
+    if (time === undefined && passedSource === record.source) messages.passed(passedSource, passedTime);
+    else passedSource = -1;
     if (time !== undefined && (time < from || time > to)) {
       outside += 1;
       return;
@@ -105,7 +113,21 @@ export function createAnalysisSession(): AnalysisSession {
     holdsKubelet ||= isOfKubelet(record, facts);
     if (evidence.wants(facts)) evidence.keep(record.source, record.line, record.firstLineText ?? record.message);
     inference.append(record, facts);
+    sorter.learn(record, facts);
   };
+  /** The mass of a large log: lines that only count. Nothing is kept of them but the time, and no record is made. */
+  const laneOf = (index: LineIndex, order: RecordOrder): PlainLane => ({
+    admits: (line) => holdsKubelet && order.passes && sorter.admits(line),
+    take(line) {
+      const { time } = line;
+      if (time < from || time > to) outside += 1;
+      else if (!inference.appendPlain(line, sorter.known)) return false;
+      index.addRecord(line.line, time);
+      passedSource = line.source;
+      passedTime = time;
+      return true;
+    },
+  });
   const takeWarning = (warning: ReaderWarning): void => {
     if (warnings.length < MOST_WARNINGS) warnings.push({ text: warning.text, ...(warning.line === undefined ? {} : { at: { source: warning.source, line: warning.line } }) });
     else moreWarnings += 1;
@@ -123,7 +145,9 @@ export function createAnalysisSession(): AnalysisSession {
       index.addRecord(read.line, read.time);
       order.take(read);
     };
-    const opened = { reader: createSourceReader(source, name, options, { record, warning: takeWarning }), order, index, sniffer: new BinarySniffer() };
+    // Sources that are merged need every record, to be put in order.
+    const lane = deliver === takeRecord ? { plain: laneOf(index, order) } : {};
+    const opened = { reader: createSourceReader(source, name, options, { record, warning: takeWarning, ...lane }), order, index, sniffer: new BinarySniffer() };
     sources.push(opened);
     return opened;
   };

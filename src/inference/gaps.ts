@@ -1,4 +1,4 @@
-import type { LogRecord } from '../journal/record.ts';
+import type { PlainLine } from '../journal/plainLine.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { JournalLossFact } from '../messages/fact.ts';
 import type { EpisodeDraft } from './episodeParts.ts';
@@ -24,20 +24,29 @@ export class ClockWatch {
   /** Looks at one record of a process. */
   watch({ record, time, journal, klog }: OpenedRecord, ledger: ProcessLedger): void {
     if (time === undefined) return;
-    const { clock } = ledger;
+    this.#watchClock(record, time, ledger);
+    if (journal?.time !== undefined && klog !== undefined) this.#watchDelay(record, time, journal.time);
+  }
+
+  /** The same for a plain line. */
+  watchPlain(line: PlainLine, ledger: ProcessLedger): void {
+    this.#watchClock(line, line.time, ledger);
+    if (!Number.isNaN(line.stamp)) this.#watchDelay(line, line.time, line.stamp as Instant);
+  }
+
+  #watchClock(at: LineReference, time: Instant, { clock }: ProcessLedger): void {
     if (time < clock.time - STEP_BACK) {
       // A log that runs backwards (journalctl -r) goes back with every record: that is order, not a clock.
       clock.back += 1;
       if (clock.back > 3) this.#backwards = true;
       else if (this.#gaps.length < MOST) {
-        const evidence = [{ source: clock.source, line: clock.line }, { source: record.source, line: record.line }];
+        const evidence = [{ source: clock.source, line: clock.line }, { source: at.source, line: at.line }];
         this.#gaps.push({ from: time, to: clock.time as Instant, why: 'clock-step', evidence });
       }
     }
     clock.time = time;
-    clock.source = record.source;
-    clock.line = record.line;
-    if (journal?.time !== undefined && klog !== undefined) this.#watchDelay(record, time, journal.time);
+    clock.source = at.source;
+    clock.line = at.line;
   }
 
   /** A loss that the journal or the file tells. */
@@ -52,7 +61,7 @@ export class ClockWatch {
     return gaps;
   }
 
-  #watchDelay(record: LogRecord, time: Instant, arrived: Instant): void {
+  #watchDelay(record: LineReference, time: Instant, arrived: Instant): void {
     const delay = arrived - time;
     // Zone offsets are whole quarters of an hour: they are no delay.
     const quarter = 900_000_000;

@@ -1,6 +1,8 @@
+import type { PlainLine } from '../journal/plainLine.ts';
 import type { LogRecord, SourceSummary } from '../journal/record.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Fact } from '../messages/fact.ts';
+import type { KnownLine } from '../messages/lineSorter.ts';
 import type { EpisodeDraft } from './episodeParts.ts';
 import { episodesOf } from './episodes.ts';
 import { evidenceOf, namedRelist, type ProcessEvidence, provenHealthyBetween } from './evidence.ts';
@@ -10,7 +12,7 @@ import type {
 } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { LogRateCounter } from './logRate.ts';
-import type { OpenedRecord } from './lines.ts';
+import { type OpenedRecord, packPlace } from './lines.ts';
 import { nodeReadyOf } from './nodeReady.ts';
 import { nodesOf } from './nodes.ts';
 import { NodeStreams } from './nodeStreams.ts';
@@ -31,12 +33,17 @@ export interface InferenceOptions {
 export interface Inference {
   /** Takes one record, in the order of the file, with the facts that it states. */
   append(record: LogRecord, facts: readonly Fact[]): void;
+  /** Takes a line without a record: it states nothing, or what `known` says. `false`: nothing was done, it has to come as a record. */
+  appendPlain(line: PlainLine, known: KnownLine | undefined): boolean;
   /** What is proven so far. Costs time in the number of kept facts, not of records. */
   history(sources: readonly SourceSummary[]): ProvenHistory;
 }
 
 /** Facts that come in masses and have fields of their own in the history, or only serve the rules. */
 const MASS: ReadonlySet<Fact['kind']> = new Set(['pleg-event', 'pleg-event-ignored', 'state-change', 'relist-started', 'pod-config', 'pods-sync', 'probe', 'housekeeping', 'flag', 'skip']);
+
+/** So many records of a life are read before its lines may be taken plain. */
+const READ_AS_RECORDS = 1000;
 
 /** Facts of others than the kubelet. */
 const OUTSIDE: ReadonlySet<Fact['kind']> = new Set(['neighbour', 'boot', 'journal-loss']);
@@ -90,6 +97,19 @@ export function createInference(options: InferenceOptions = {}): Inference {
       } else if (klog === undefined) {
         for (const fact of facts) take(fact, undefined);
       }
+    },
+    appendPlain(line, known) {
+      const { time, source } = line;
+      const ledger = tracker.continues(source, line.origin?.host, line.pid);
+      // The first records of a life tell its version.
+      if (ledger === undefined || ledger.records < READ_AS_RECORDS || (known !== undefined && !ledger.messages.has(known.message))) return false;
+      if (from === undefined || time < from) from = time;
+      if (to === undefined || time > to) to = time;
+      rate.count(time, line.severity);
+      ledger.notePlain(source, line.line, time);
+      clocks.watchPlain(line, ledger);
+      if (known?.turn === true) ledger.turns.pushPacked(time, packPlace(source, line.line));
+      return true;
     },
     history(sources) {
       const span = from === undefined || to === undefined ? undefined : { from, to };

@@ -94,6 +94,19 @@ export class ProcessLedger {
     if (verbosity !== undefined && verbosity > this.verbosity) this.verbosity = verbosity;
   }
 
+  /** Counts a plain line of this process: a klog line that states nothing new, on the host of the record before. */
+  notePlain(source: number, line: number, time: Instant): void {
+    this.records += 1;
+    const { last } = this;
+    if (source !== last.source) {
+      this.sources.add(source);
+      last.source = source;
+      last.line = line;
+    } else if (line > last.line) last.line = line;
+    if (this.#from === undefined || time < this.#from) this.#from = time;
+    if (this.to === undefined || time > this.to) this.to = time;
+  }
+
   /** The first time of the life. A record without klog header has the journal's time, often cut to the second and so too early: it counts only where no other is. */
   get from(): Instant | undefined {
     return this.#from ?? this.#plainFrom;

@@ -29,7 +29,12 @@ const LINES_PER_SOURCE = 2 ** 32;
 
 /** A place as one number, for columns of numbers: sources first, then lines. */
 export function packLine(at: LineReference): number {
-  return at.source * LINES_PER_SOURCE + at.line;
+  return packPlace(at.source, at.line);
+}
+
+/** The same for a place that is in two parts. */
+export function packPlace(source: number, line: number): number {
+  return source * LINES_PER_SOURCE + line;
 }
 
 /** The place that `packLine` made a number of. */

@@ -58,6 +58,11 @@ export class NodeStreams {
     return this.#last.tracker.attribute(opened, facts);
   }
 
+  /** The life of a line that states nothing new; `undefined` when it takes a record to tell. */
+  continues(source: number, host: string | undefined, pid: number): ProcessLedger | undefined {
+    return source === this.#lastSource && host === this.#lastHost ? this.#last.tracker.continues(pid) : undefined;
+  }
+
   /** Notes what a fact says about the life itself. */
   learn(ledger: ProcessLedger, fact: Fact): void {
     this.#last.tracker.learn(ledger, fact);

@@ -61,6 +61,13 @@ export class ProcessTracker {
     return ledger;
   }
 
+  /** The life of a line with this pid that states nothing new; `undefined` when it takes a record to tell. */
+  continues(pid: number): ProcessLedger | undefined {
+    const ledger = this.#byPid.get(pid);
+    if (ledger !== undefined) this.#current = ledger;
+    return ledger;
+  }
+
   /** Notes what a fact says about the life itself. */
   learn(ledger: ProcessLedger, fact: Fact): void {
     if (fact.kind === 'kubelet-version') {

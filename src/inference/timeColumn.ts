@@ -33,6 +33,11 @@ export class TimeColumn {
 
   /** Adds an entry; entries may come slightly out of order. */
   push(time: Instant, at: LineReference, label?: string): void {
+    this.pushPacked(time, packLine(at), label);
+  }
+
+  /** The same, with a line that was packed by `packLine`. */
+  pushPacked(time: Instant, line: number, label?: string): void {
     const last = this.#times.length - 1;
     const before = this.#times[last];
     if (before !== undefined) {
@@ -40,7 +45,7 @@ export class TimeColumn {
       if (time < before) this.#sorted = false;
     }
     this.#times.push(time);
-    this.#lines.push(packLine(at));
+    this.#lines.push(line);
     this.#labels.push(label);
   }
 

@@ -10,6 +10,8 @@ export class Caller {
   /** The bytes of the quoted message that was read last, quotes included, and its text. */
   messageBytes: Uint8Array | undefined = undefined;
   messageText = '';
+  /** Room for what the next room knows of this place in the source; one reader has one such room. */
+  site: object | undefined = undefined;
 
   constructor(file: string, fileLine: number) {
     this.file = file;

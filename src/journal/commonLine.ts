@@ -2,44 +2,12 @@ import { BLANK, CLOSE_BRACKET, DOT, sixDigits } from './bytes.ts';
 import { type Caller, type CallerTable, NO_CALLER } from './caller.ts';
 import type { StampKind } from './clock.ts';
 import { severityOf } from './klogHeader.ts';
+import { KnownBytes } from './knownBytes.ts';
 import type { Origin } from './origin.ts';
 import type { JournalMode, Severity } from './record.ts';
 
-/** Bytes to be met again, compared eight at a time. ASCII is never a NaN, so numbers compare as bytes do; where they do not, the slow way reads the line. */
-class KnownBytes {
-  #words = new Float64Array(16);
-  #count = 0;
-  #last = 0;
-  #few = new Uint8Array(8);
-  length = 0;
-
-  /** Keeps `bytes[start, end)`; `false` when they are too many. */
-  keep(view: DataView, start: number, end: number): boolean {
-    const length = end - start;
-    if (length < 0 || length > 128) return false;
-    this.length = length;
-    if (length < 8) {
-      for (let i = 0; i < length; i++) this.#few[i] = view.getUint8(start + i);
-      return true;
-    }
-    this.#count = length >> 3;
-    for (let i = 0; i < this.#count; i++) this.#words[i] = view.getFloat64(start + i * 8, true);
-    this.#last = view.getFloat64(end - 8, true);
-    return true;
-  }
-
-  /** Whether they stand at `at`; the caller has made sure that so many bytes are there. */
-  standAt(view: DataView, at: number): boolean {
-    const { length } = this;
-    if (length < 8) {
-      for (let i = 0; i < length; i++) if (view.getUint8(at + i) !== this.#few[i]) return false;
-      return true;
-    }
-    const count = this.#count;
-    for (let i = 0; i < count; i++) if (view.getFloat64(at + i * 8, true) !== this.#words[i]) return false;
-    return view.getFloat64(at + length - 8, true) === this.#last;
-  }
-}
+/** Longer beginnings are read the slow way. */
+const LONGEST = 400;
 
 /** What the slow way found out about a line, for `CommonLine.learn`. */
 export interface LearnedLine {
@@ -97,7 +65,7 @@ export class CommonLine {
     this.#known = false;
     const { start, secondEnd, headerStart, callerStart } = learned;
     // `Lmmdd hh:mm:ss.uuuuuu pid `
-    if (learned.pid < 0 || callerStart < headerStart + 23 || view.getUint8(headerStart + 14) !== DOT || view.getUint8(headerStart + 21) !== BLANK) return;
+    if (learned.pid < 0 || callerStart < headerStart + 23 || callerStart - start > LONGEST || view.getUint8(headerStart + 14) !== DOT || view.getUint8(headerStart + 21) !== BLANK) return;
     let afterFraction = secondEnd;
     this.#fraction = headerStart - secondEnd > 7 && view.getUint8(secondEnd) === DOT;
     let fraction = 0;
@@ -112,8 +80,10 @@ export class CommonLine {
     const next = view.getUint8(afterFraction);
     // A stamp of another precision: `,` for the dot, three digits or nine.
     if (headerStart > start && (next === DOT || next === 44 || (next >= 48 && next <= 57))) return;
-    if (!this.#stampSecond.keep(view, start, secondEnd) || !this.#afterFraction.keep(view, afterFraction, headerStart)) return;
-    if (!this.#klogSecond.keep(view, headerStart + 1, headerStart + 15) || !this.#pidText.keep(view, headerStart + 21, callerStart)) return;
+    this.#stampSecond.keep(view, start, secondEnd);
+    this.#afterFraction.keep(view, afterFraction, headerStart);
+    this.#klogSecond.keep(view, headerStart + 1, headerStart + 15);
+    this.#pidText.keep(view, headerStart + 21, callerStart);
     this.#shortest = callerStart - start;
     this.#stampBase = learned.stamp - fraction;
     this.#klogBase = learned.klogSecond;

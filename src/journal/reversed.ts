@@ -42,6 +42,11 @@ export class RecordOrder {
     return this.#direction === 'reversed';
   }
 
+  /** Whether records pass as they come. */
+  get passes(): boolean {
+    return this.#direction === 'forward';
+  }
+
   /** Takes the next record of the file. */
   take(record: LogRecord): void {
     if (this.#direction === 'forward') {

@@ -1,4 +1,5 @@
 import type { LogRecord, Severity } from '../journal/record.ts';
+import type { Instant } from '../kubelet/time.ts';
 import type { Fact, LoopPosition } from './fact.ts';
 
 /** One row of the catalogue: a message in one form, over a range of versions. */
@@ -37,4 +38,6 @@ export interface MessageReader {
   recognise(record: LogRecord): RecognisedMessage | undefined;
   /** The facts a record states; mostly none or one. */
   facts(record: LogRecord): readonly Fact[];
+  /** Tells that lines of a source passed by without a record; the last one had this time. */
+  passed(source: number, time: Instant): void;
 }

@@ -17,6 +17,9 @@ export function createMessageReader(): MessageReader {
       const found = findRow(record);
       return found === undefined ? undefined : { row: found.row, fields: fieldsOf(found, record) };
     },
+    passed(source, time) {
+      lastTimes.set(source, time);
+    },
     facts(record) {
       const time = record.time;
       if (time !== undefined) lastTimes.set(record.source, time);

@@ -19,14 +19,22 @@ const START = 8;
 const printfStarts = new Uint8Array(1 << TABLE_BITS);
 /** Source files that write printf messages without a literal beginning. */
 const freeFiles = new Set<string>();
+/** Structured messages, and literal beginnings of printf messages, that give facts. */
+const beginnings: string[] = [];
 
 for (const row of CATALOGUE) {
   if (row.facts === undefined) continue;
-  if (row.form === 'structured') structuredMessages[slot(hashOf(row.template))] = 1;
+  if (row.form === 'structured') {
+    structuredMessages[slot(hashOf(row.template))] = 1;
+    beginnings.push(row.template);
+  }
   if (row.form !== 'unstructured') continue;
   const first = parseTemplate(row.template).literals[0] ?? '';
   if (first.length < START) freeFiles.add(row.file ?? '');
-  else printfStarts[slot(hashOf(first.slice(0, START)))] = 1;
+  else {
+    printfStarts[slot(hashOf(first.slice(0, START)))] = 1;
+    beginnings.push(first);
+  }
 }
 
 function hashOf(message: string): number {
@@ -39,23 +47,51 @@ function slot(hash: number): number {
   return (Math.imul(hash, 0x9e3779b1) >>> (32 - TABLE_BITS));
 }
 
+/** `nothing`: no line with this beginning gives a fact. `learnable`: a structured message that gives facts. `read`: nobody can tell without reading. */
+export type MessageSort = 'nothing' | 'learnable' | 'read';
+
+/** How a body is sorted, and by how many of its first bytes; 0: only this body was sorted. */
+export interface SortedMessage {
+  readonly sort: MessageSort;
+  readonly length: number;
+}
+
+const READ: SortedMessage = { sort: 'read', length: 0 };
+
+/** Sorts the body of a klog line by its message (structured) or its beginning (printf) and the caller's file. */
+export function sortMessage(bytes: Uint8Array, start: number, end: number, file: string): SortedMessage {
+  if (end - start < START + 2) return READ;
+  if (bytes[start] !== QUOTE) return { sort: canBePrintf(bytes, start, file) ? 'read' : 'nothing', length: START };
+  let hash = 0;
+  for (let at = start + 1; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) return { sort: structuredMessages[slot(hash)] === 0 ? 'nothing' : 'learnable', length: at + 1 - start };
+    if (byte > 0x7f) return READ;
+    if (byte === BACKSLASH) return sortEscaped(bytes, start, at, file);
+    hash = (Math.imul(hash, 31) + byte) | 0;
+  }
+  return READ;
+}
+
+/** A message with a quote or the like in it. None of the structured ones that give facts has such, so only a printf text can. */
+function sortEscaped(bytes: Uint8Array, start: number, escape: number, file: string): SortedMessage {
+  const length = escape - start;
+  if (length <= START || freeFiles.has(file)) return READ;
+  let beginning = '';
+  for (let at = start + 1; at < escape; at += 1) beginning += String.fromCharCode(bytes[at] ?? 0);
+  return beginnings.some((text) => text.startsWith(beginning) || beginning.startsWith(text)) ? READ : { sort: 'nothing', length };
+}
+
+function canBePrintf(bytes: Uint8Array, start: number, file: string): boolean {
+  let hash = 0;
+  for (let at = start; at < start + START; at += 1) hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0;
+  return printfStarts[slot(hash)] !== 0 || freeFiles.has(file);
+}
+
 /** True when the record cannot give a fact. Records that are text already, or have no klog header, are never rejected. */
 export function givesNoFact(record: LogRecord): boolean {
   if (!(record instanceof ReadRecord) || record.content !== undefined) return false;
   const { severity, bytes, bodyStart, bodyEnd } = record;
-  if (severity === undefined || severity === 'F' || bodyEnd - bodyStart < START) return false;
-  if (bytes[bodyStart] !== QUOTE) {
-    let start = 0;
-    for (let at = bodyStart; at < bodyStart + START; at += 1) start = (Math.imul(start, 31) + (bytes[at] ?? 0)) | 0;
-    return printfStarts[slot(start)] === 0 && !freeFiles.has(record.caller.file);
-  }
-  let hash = 0;
-  for (let at = bodyStart + 1; at < bodyEnd; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte === QUOTE) return structuredMessages[slot(hash)] === 0;
-    // An escape, or text that is not ASCII: no message of the catalogue, but let the slow way decide.
-    if (byte === BACKSLASH || byte > 0x7f) return false;
-    hash = (Math.imul(hash, 31) + byte) | 0;
-  }
-  return false;
+  if (severity === undefined || severity === 'F') return false;
+  return sortMessage(bytes, bodyStart, bodyEnd, record.caller.file).sort === 'nothing';
 }

@@ -1,0 +1,137 @@
+/**
+ * Sorts lines before anybody makes a record of them: those that give no fact, those that mean what an earlier line with the same text meant, and those
+ * that have to be read. A place in the source writes one message, so most lines are sorted by comparing its bytes with those of the line before.
+ */
+import { hashOfBytes, KnownBytes } from '../journal/knownBytes.ts';
+import type { PlainLine } from '../journal/plainLine.ts';
+import { ReadRecord } from '../journal/readRecord.ts';
+import type { LogRecord } from '../journal/record.ts';
+import type { Fact } from './fact.ts';
+import { type MessageSort, sortMessage } from './reject.ts';
+
+/**
+ * What a line means that repeats an earlier one: facts of kinds that tell nothing new the second time, but that the sync loop began a turn.
+ */
+export interface KnownLine {
+  /** Id of the catalogue row. */
+  readonly message: string;
+  /** The sync loop wrote it at the start of a turn. */
+  readonly turn: boolean;
+}
+
+/** One place in the source, as its last line showed it. */
+class Site {
+  /** The message, or its beginning where the rest may differ. */
+  readonly beginning = new KnownBytes();
+  sort: MessageSort = 'read';
+  /** For `learnable`: lines are told apart by their text. */
+  byText = false;
+  /** The text only counts up to ` output=`. */
+  cut = false;
+  /** Every line of this site means this. */
+  known: KnownLine | undefined = undefined;
+}
+
+class KnownText {
+  readonly text = new KnownBytes();
+  known: KnownLine | undefined = undefined;
+}
+
+const TABLE_SIZE = 8192;
+const LONGEST_TEXT = 600;
+/** ` out` and `put=`. */
+const OUTPUT_START = 0x74756f20;
+const OUTPUT_END = 0x3d747570;
+
+export class LineSorter {
+  readonly #texts: (KnownText | undefined)[] = new Array<KnownText | undefined>(TABLE_SIZE).fill(undefined);
+  /** What the line means that `admits` was last asked about; `undefined`: nothing. */
+  known: KnownLine | undefined = undefined;
+
+  /** True when no record is needed: `known` says what the line means. */
+  admits(line: PlainLine): boolean {
+    if (line.severity === 'F') return false;
+    const { view, bodyStart, bodyEnd, caller } = line;
+    let site = caller.site as Site | undefined;
+    if (site === undefined || bodyEnd - bodyStart < site.beginning.length || !site.beginning.standAt(view, bodyStart)) {
+      site ??= new Site();
+      caller.site = site;
+      if (!visit(site, line)) return false;
+    }
+    this.known = site.known;
+    if (site.sort === 'nothing' || site.known !== undefined) return true;
+    if (!site.byText) return false;
+    const end = site.cut ? outputStart(view, bodyStart + site.beginning.length, bodyEnd) : bodyEnd;
+    const known = this.#texts[slotOf(view, bodyStart, end)];
+    if (known === undefined || known.text.length !== end - bodyStart || !known.text.standAt(view, bodyStart)) return false;
+    this.known = known.known;
+    return true;
+  }
+
+  /** Learns what the text of a record means from its facts, where that is the same for every line with this text. */
+  learn(record: LogRecord, facts: readonly Fact[]): void {
+    if (!(record instanceof ReadRecord) || record.rest?.more !== undefined && record.rest.more !== '') return;
+    const site = record.caller.site;
+    const [fact, more] = facts;
+    if (!(site instanceof Site) || site.sort !== 'learnable' || fact === undefined || more !== undefined) return;
+    const meaning = meaningOf(fact);
+    if (meaning === undefined) return;
+    const { bytes, bodyStart, bodyEnd } = record;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    if (bodyEnd - bodyStart < site.beginning.length || !site.beginning.standAt(view, bodyStart)) return;
+    if (fact.kind === 'housekeeping') {
+      site.known = meaning;
+      return;
+    }
+    site.cut = fact.kind === 'probe' && !fact.byLoop;
+    const end = site.cut ? outputStart(view, bodyStart + site.beginning.length, bodyEnd) : bodyEnd;
+    if (end - bodyStart > LONGEST_TEXT || end - bodyStart < 8) return;
+    site.byText = true;
+    const slot = slotOf(view, bodyStart, end);
+    const text = (this.#texts[slot] ??= new KnownText());
+    text.text.keep(view, bodyStart, end);
+    text.known = meaning;
+  }
+}
+
+/** Facts that say the same again when their line comes again: which pods there are, and that the loop works. */
+function meaningOf(fact: Fact): KnownLine | undefined {
+  switch (fact.kind) {
+    case 'pods-sync':
+    case 'pod-config':
+      return { message: fact.message, turn: true };
+    case 'probe':
+      return { message: fact.message, turn: fact.byLoop };
+    case 'housekeeping':
+      return { message: fact.message, turn: fact.phase !== 'end' };
+    default:
+      return undefined;
+  }
+}
+
+/** Looks at a line of a site for the first time, or after another message. `false`: nothing was learned, read the line. */
+function visit(site: Site, line: PlainLine): boolean {
+  const sorted = sortMessage(line.bytes, line.bodyStart, line.bodyEnd, line.caller.file);
+  site.sort = sorted.sort;
+  site.byText = false;
+  site.cut = false;
+  site.known = undefined;
+  if (sorted.length === 0) {
+    line.caller.site = undefined;
+    return false;
+  }
+  site.beginning.keep(line.view, line.bodyStart, line.bodyStart + sorted.length);
+  return true;
+}
+
+/** Where ` output=` stands, which says nothing of the pod; else the end. */
+function outputStart(view: DataView, from: number, end: number): number {
+  for (let at = from; at + 8 < end; at++) {
+    if (view.getUint8(at) === 32 && view.getInt32(at, true) === OUTPUT_START && view.getInt32(at + 4, true) === OUTPUT_END) return at;
+  }
+  return end;
+}
+
+function slotOf(view: DataView, start: number, end: number): number {
+  return end - start < 4 ? 0 : hashOfBytes(view, start, end) >>> 19;
+}
