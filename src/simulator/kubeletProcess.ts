@@ -121,6 +121,7 @@ export class KubeletProcess {
           lives = new PodLives({
             scenario, host, life, origin, observe,
             finished: (pod) => api.remove(pod),
+            orphaned: (pod) => api.lacks(pod),
           });
           host.scheduler.spawn(this.#live(host));
           host.scheduler.spawn(this.#register(host));

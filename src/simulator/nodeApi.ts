@@ -64,6 +64,11 @@ export class NodeApi {
     if (pod.source === 'api' && this.#pods.delete(pod.uid)) this.#tell('REMOVE', [pod]);
   }
 
+  /** The kubelet that listens was told of all pods of this kind, and the pod is none of them. */
+  lacks(pod: PodScenario): boolean {
+    return this.#kubelet?.told.has(pod.source) === true && !this.#pods.has(pod.uid);
+  }
+
   probe(pod: PodScenario): void {
     if (this.#kubelet?.told.has(pod.source) === true) this.#kubelet.host.sendProbe(pod.uid);
   }

@@ -25,7 +25,9 @@ export interface PodLivesOptions {
   readonly origin: Nanoseconds;
   readonly observe: (observation: WorkerObservation) => void;
   /** The pod's object may go from the API server. */
-  readonly finished: (pod: PodScenario, at: Nanoseconds) => void;
+  readonly finished: (pod: PodScenario) => void;
+  /** The kubelet has heard of all its pods, and this one is not among them. */
+  readonly orphaned: (pod: PodScenario) => boolean;
 }
 
 interface Worker {
@@ -50,6 +52,8 @@ export class PodLives {
   readonly #backoff = new CrashBackoff();
   readonly #cacheMoved: Signal;
   #draws = 0;
+  /** Why the network is not ready, and since which Status. */
+  #network: { readonly text: string; readonly at: Nanoseconds } | undefined;
 
   constructor(options: PodLivesOptions) {
     this.#options = options;
@@ -78,6 +82,12 @@ export class PodLives {
         return;
       case 'probe-handled':
         return this.#queue(observation.podUid);
+      case 'network-not-ready':
+        this.#network = { text: observation.text, at: observation.at };
+        return;
+      case 'runtime-synced':
+        if (this.#network !== undefined && this.#network.at < observation.at) this.#network = undefined;
+        return;
       case 'event-sent':
       case 'relist-ended':
         return this.#cacheMoved.fire();
@@ -128,6 +138,7 @@ export class PodLives {
     const { pod } = worker;
     const clock = host.scheduler;
     if (cached?.error !== undefined) return this.#fail(pod, cached.error);
+    if (this.#network !== undefined && !pod.hostNetwork) return this.#fail(pod, `network is not ready: ${this.#network.text}`);
     const status = cached?.status;
     const seen = (status?.containers ?? []).flatMap(({ id, state, exitCode }) => {
       const container = life.byId(id);
@@ -218,7 +229,7 @@ export class PodLives {
     yield* this.#wait(fromSeconds(0.02));
     for (const container of life.containers(pod.uid)) if (container.kind === 'container') yield* this.#remove(container);
     yield* this.#wait(fromSeconds(0.05));
-    finished(pod, plus(clock.now(), origin));
+    finished(pod);
   }
 
   /** After ContainerDied: of each container name only the newest dead one is kept. */
@@ -238,7 +249,7 @@ export class PodLives {
 
   /** Every minute: what is left of deleted pods goes, and all but the newest dead sandbox of the others (kuberuntime_gc.go). */
   *#collectGarbage(): Activity {
-    const { host, life, origin, scenario, observe } = this.#options;
+    const { host, life, origin, scenario, observe, orphaned } = this.#options;
     for (;;) {
       yield* this.#wait(fromDuration(CONTAINER_GC_PERIOD));
       const lists = scenario.faults.find(({ from, to, methods, pods, callers }) => {
@@ -255,7 +266,8 @@ export class PodLives {
         if (host.scheduler.now() < until) continue;
       }
       for (const uid of life.podUids()) {
-        const gone = this.#workers.get(uid)?.terminating ?? !this.#workers.has(uid);
+        const pod = this.#pods.get(uid);
+        const gone = this.#workers.get(uid)?.terminating ?? (pod !== undefined && orphaned(pod));
         const dead = life.containers(uid).filter(({ kind, state }) => kind === 'sandbox' && state === 'exited').toSorted((a, b) => a.attempt - b.attempt);
         const keeps = gone || life.containers(uid).some(({ kind, state }) => kind === 'sandbox' && state === 'running') ? dead.length : dead.length - 1;
         for (const sandbox of dead.slice(0, Math.max(0, keeps))) {

@@ -1,5 +1,5 @@
 /** The actions of a scenario file: what happens to pods in the runtime, and to the kubelet. */
-import { fromSeconds } from '../model/nanoseconds.ts';
+import { fromSeconds, ZERO } from '../model/nanoseconds.ts';
 import type { Checker, Fields } from './fields.ts';
 import { matchesPod } from './podPattern.ts';
 import type { Action, PodScenario } from './scenario.ts';
@@ -13,7 +13,7 @@ const OWN_FIELDS: Readonly<Record<(typeof KINDS)[number], readonly string[]>> = 
   known: ['pod', 'container'],
   'stop-sandbox': ['pod', 'code'],
   probe: ['pod'],
-  'restart-kubelet': ['signal', 'after', 'verbosity', 'version'],
+  'restart-kubelet': ['signal', 'after', 'startup', 'verbosity', 'version'],
 };
 const ALL_FIELDS = ['at', 'do', 'comment', ...new Set(Object.values(OWN_FIELDS).flat())];
 
@@ -37,6 +37,7 @@ function readAction(checker: Checker, fields: Fields, pods: readonly PodScenario
       do: kind,
       signal: fields.choice('signal', ['kill', 'term'], 'term'),
       after: fields.duration('after', fromSeconds(1)),
+      ...(fields.has('startup') ? { startup: fields.span('startup', ZERO) } : {}),
       ...(fields.has('verbosity') ? { verbosity: fields.integer('verbosity', 2, 0, 10) } : {}),
       ...(version === '' ? {} : { version: checkVersion(checker, version, fields.path('version')) }),
     };

@@ -13,7 +13,7 @@ const MOST_PODS = 1000;
 export function readPods(checker: Checker, parent: Fields, seed: number): PodScenario[] {
   const pods: PodScenario[] = [];
   const seen = new Map<string, string>();
-  for (const fields of parent.objects('pods', ['name', 'namespace', 'uid', 'count', 'source', 'restartPolicy', 'added', 'deleted', 'every', 'stopTakes', 'containers', 'running', 'comment'])) {
+  for (const fields of parent.objects('pods', ['name', 'namespace', 'uid', 'count', 'source', 'restartPolicy', 'added', 'deleted', 'every', 'stopTakes', 'containers', 'running', 'hostNetwork', 'comment'])) {
     fields.text('comment', '');
     const name = fields.required('name', NAME, NAME_WORDS);
     const namespace = fields.text('namespace', 'default', NAME, NAME_WORDS);
@@ -25,7 +25,7 @@ export function readPods(checker: Checker, parent: Fields, seed: number): PodSce
     const count = fields.integer('count', 1, 1, MOST_PODS);
     const every = fields.duration('every', ZERO);
     const uid = fields.text('uid', '', /^[0-9a-f-]{32,36}$/, 'a uid: a UUID, or 32 hexadecimal digits for a static pod');
-    const common = { namespace, source, containers, restartPolicy: fields.choice('restartPolicy', ['Always', 'OnFailure', 'Never'], 'Always'), stopTakes: fields.span('stopTakes', DEFAULT_STOP), running: fields.flag('running', false) } as const;
+    const common = { namespace, source, containers, restartPolicy: fields.choice('restartPolicy', ['Always', 'OnFailure', 'Never'], 'Always'), stopTakes: fields.span('stopTakes', DEFAULT_STOP), running: fields.flag('running', false), hostNetwork: fields.flag('hostNetwork', source === 'file') } as const;
     for (let index = 0; index < count; index += 1) {
       const own = fields.has('count') ? `${name}-${index + 1}` : name;
       const key = `${namespace}/${own}`;

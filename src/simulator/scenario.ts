@@ -84,6 +84,8 @@ export interface PodScenario {
   /** How long its containers take to stop when the pod is deleted. */
   readonly stopTakes: Span;
   readonly containers: readonly ContainerScenario[];
+  /** It needs no network of its own: it is synced while the network is not ready. */
+  readonly hostNetwork: boolean;
   /** It runs already when the first kubelet starts. */
   readonly running: boolean;
 }
@@ -100,4 +102,4 @@ export type Action =
   | { readonly at: Nanoseconds; readonly do: 'vanish' | 'unknown' | 'known'; readonly pods: readonly string[]; readonly container?: string }
   | { readonly at: Nanoseconds; readonly do: 'stop-sandbox'; readonly pods: readonly string[]; readonly code: number }
   | { readonly at: Nanoseconds; readonly do: 'probe'; readonly pods: readonly string[] }
-  | { readonly at: Nanoseconds; readonly do: 'restart-kubelet'; readonly signal: 'kill' | 'term'; readonly after: Nanoseconds; readonly verbosity?: number; readonly version?: KubeletVersion };
+  | { readonly at: Nanoseconds; readonly do: 'restart-kubelet'; readonly signal: 'kill' | 'term'; readonly after: Nanoseconds; readonly startup?: Span; readonly verbosity?: number; readonly version?: KubeletVersion };

@@ -34,6 +34,7 @@ export function simulate(scenario: Scenario, sink: SimulationSink): void {
   let start = ZERO;
   let { verbosity } = scenario;
   let version = scenario.version;
+  let { startup } = scenario.kubelet;
   let count = 0;
   let failures = 0;
   while (start < scenario.duration) {
@@ -46,7 +47,7 @@ export function simulate(scenario: Scenario, sink: SimulationSink): void {
     truth({ ev: 'kubelet_start', pid, version: version.minor, t: formatNanoseconds(scenario.start, start) });
     const process = new KubeletProcess({
       scenario, log, truth, life, api, start, until, pid, verbosity, profile: profileFor(version),
-      origin: plus(start, drawSpan(scenario.kubelet.startup, scenario.seed, `startup ${count}`)),
+      origin: plus(start, drawSpan(startup, scenario.seed, `startup ${count}`)),
       seed: Math.floor(drawOf(scenario.seed, `process ${count}`) * 4_294_967_296),
     });
     const end = process.run();
@@ -57,9 +58,13 @@ export function simulate(scenario: Scenario, sink: SimulationSink): void {
     reportEnd(log, end, stopped?.signal);
     truth({ ev: 'kubelet_exit', pid, rc: stopped?.signal === 'term' ? 0 : stopped === undefined ? end.status : -9, t: formatNanoseconds(scenario.start, end.at) });
     failures = stopped?.signal === 'term' ? 0 : failures + 1;
-    verbosity = stopped?.verbosity ?? verbosity;
-    version = stopped?.version ?? version;
-    start = plus(end.at, stopped?.after ?? scenario.kubelet.restartAfter);
+    const next = plus(end.at, scenario.kubelet.restartAfter);
+    // Who restarts a kubelet that is down anyway does not wait for systemd.
+    const called = stopped ?? restarts.find(({ at }) => at > end.at && at < next);
+    verbosity = called?.verbosity ?? verbosity;
+    version = called?.version ?? version;
+    startup = called?.startup ?? scenario.kubelet.startup;
+    start = called === undefined ? next : plus(called.at, called.after);
   }
   life.agenda.runUntil(scenario.duration);
   truth({ ev: 'scenario_end', t: formatNanoseconds(scenario.start, scenario.duration) });
