@@ -1,8 +1,8 @@
-/** Files and standard input as chunks of bytes, gzip undone while they stream. */
+/** Files and standard input as chunks of bytes, unpacked while they stream. */
 import { type FileHandle, open } from 'node:fs/promises';
-import { createGunzip } from 'node:zlib';
 import { type Instant, instant } from '../kubelet/time.ts';
 import { InputError, inputErrorOf } from './inputError.ts';
+import { MAGIC_BYTES, PackedDataError, packingOf, unpackerOf } from './packing.ts';
 
 /** Bytes read at a time. Every chunk is an array of its own, because the records keep reading in it. */
 const CHUNK_BYTES = 1 << 20;
@@ -24,6 +24,8 @@ export interface OpenedInput {
   /** Size of the file on disk; absent for standard input and pipes. */
   readonly totalBytes?: number;
   readonly modified?: Instant;
+  /** The bytes on disk are packed; absent where that is not known yet (pipes). */
+  readonly packed?: boolean;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -34,11 +36,14 @@ export async function openBytes(path: string, options: OpenOptions = {}): Promis
     handle = await open(path, 'r');
     const stats = await handle.stat();
     if (stats.isDirectory()) throw new InputError('folder', path, 'EISDIR');
-    const packed = readHandle(handle, path, options);
-    return {
-      name: path, ...(stats.isFile() ? { totalBytes: stats.size } : {}), modified: instant(Math.round(stats.mtimeMs * 1000)),
-      chunks: unpacked(packed, path, options),
-    };
+    const modified = instant(Math.round(stats.mtimeMs * 1000));
+    const from = options.from ?? 0;
+    if (!stats.isFile()) return { name: path, modified, chunks: unpacked(readHandle(handle, path, options, 0), path, options, from) };
+    const head = new Uint8Array(MAGIC_BYTES);
+    const { bytesRead } = await handle.read(head, 0, MAGIC_BYTES, 0);
+    const packed = packingOf(head.subarray(0, bytesRead)) !== undefined;
+    const chunks = packed ? unpacked(readHandle(handle, path, options, 0), path, options, from) : readHandle(handle, path, options, from);
+    return { name: path, totalBytes: stats.size, modified, packed, chunks };
   } catch (error) {
     await handle?.close();
     throw inputErrorOf(error, path, false);
@@ -47,16 +52,17 @@ export async function openBytes(path: string, options: OpenOptions = {}): Promis
 
 /** Reads a stream, e.g. standard input. */
 export function openStream(stream: AsyncIterable<Uint8Array>, name: string, options: OpenOptions = {}): OpenedInput {
-  return { name, chunks: unpacked(readStream(stream, name, options), name, options) };
+  return { name, chunks: unpacked(readStream(stream, name, options), name, options, options.from ?? 0) };
 }
 
-async function* readHandle(handle: FileHandle, path: string, options: OpenOptions): AsyncGenerator<Uint8Array> {
-  let total = 0;
+/** Reads from an offset on; from the begin as a pipe is read, which has no offsets. */
+async function* readHandle(handle: FileHandle, path: string, options: OpenOptions, from: number): AsyncGenerator<Uint8Array> {
+  let total = from;
   try {
     for (;;) {
       if (options.signal?.aborted === true) throw new InputError('cancelled', path);
       const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-      const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, null);
+      const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, from > 0 ? total : null);
       if (bytesRead === 0) return;
       total += bytesRead;
       yield bytesRead === CHUNK_BYTES ? buffer : buffer.subarray(0, bytesRead);
@@ -83,35 +89,17 @@ async function* readStream(stream: AsyncIterable<Uint8Array>, name: string, opti
   }
 }
 
-/** Undoes gzip, told by its first two bytes, and skips to the offset asked for. */
-async function* unpacked(chunks: AsyncGenerator<Uint8Array>, name: string, options: OpenOptions): AsyncGenerator<Uint8Array> {
-  let skip = options.from ?? 0;
-  for await (const chunk of maybeGunzipped(chunks, name, options)) {
-    if (skip >= chunk.length) {
-      skip -= chunk.length;
-      continue;
-    }
-    yield skip > 0 ? chunk.subarray(skip) : chunk;
-    skip = 0;
-  }
-}
-
-async function* maybeGunzipped(chunks: AsyncGenerator<Uint8Array>, name: string, options: OpenOptions): AsyncGenerator<Uint8Array> {
+/** Undoes the packing, told by the first bytes, and skips to the offset asked for. */
+async function* unpacked(chunks: AsyncGenerator<Uint8Array>, name: string, options: OpenOptions, skipBytes: number): AsyncGenerator<Uint8Array> {
+  let skip = skipBytes;
   try {
-    const head: Uint8Array[] = [];
-    let length = 0;
-    while (length < 2) {
-      const next = await chunks.next();
-      if (next.done === true) break;
-      head.push(next.value);
-      length += next.value.length;
-    }
-    const first = head[0]?.[0];
-    const second = head[0] !== undefined && head[0].length > 1 ? head[0][1] : head[1]?.[0];
-    if (first === 0x1f && second === 0x8b) yield* gunzipped(head, chunks, name, options);
-    else {
-      yield* head;
-      yield* chunks;
+    for await (const chunk of plain(chunks, name, options)) {
+      if (skip >= chunk.length) {
+        skip -= chunk.length;
+        continue;
+      }
+      yield skip > 0 ? chunk.subarray(skip) : chunk;
+      skip = 0;
     }
   } finally {
     // Closes the file also when the reader has had enough.
@@ -120,45 +108,32 @@ async function* maybeGunzipped(chunks: AsyncGenerator<Uint8Array>, name: string,
 }
 
 /** What a cut or broken packed file still gives is kept, with a warning. */
-async function* gunzipped(head: readonly Uint8Array[], rest: AsyncGenerator<Uint8Array>, name: string, options: OpenOptions): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip({ chunkSize: 256 * 1024 });
-  let failure: unknown;
-  const feed = async (): Promise<void> => {
-    try {
-      for (const chunk of head) await written(gunzip, chunk);
-      for await (const chunk of rest) {
-        if (gunzip.destroyed) return;
-        await written(gunzip, chunk);
-      }
-    } catch (error) {
-      failure = error;
-    }
-    gunzip.end();
-  };
-  const feeding = feed();
-  try {
-    for await (const chunk of gunzip as AsyncIterable<Uint8Array>) yield chunk;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'Z_BUF_ERROR') options.onWarning?.(`${name} is cut: the packed data ends in the middle. What could be unpacked was read.`);
-    else if (typeof code === 'string' && code.startsWith('Z_')) options.onWarning?.(`${name} is damaged: the packed data is broken. What comes before was read.`);
-    else throw inputErrorOf(error, name, true);
-  } finally {
-    gunzip.destroy();
-    await feeding;
+async function* plain(chunks: AsyncGenerator<Uint8Array>, name: string, options: OpenOptions): AsyncGenerator<Uint8Array> {
+  const head: Uint8Array[] = [];
+  let length = 0;
+  while (length < MAGIC_BYTES) {
+    const next = await chunks.next();
+    if (next.done === true) break;
+    head.push(next.value);
+    length += next.value.length;
   }
-  if (failure !== undefined) throw inputErrorOf(failure, name, true);
+  const packing = packingOf(Buffer.concat(head.slice(0, MAGIC_BYTES)).subarray(0, MAGIC_BYTES));
+  const all = replayed(head, chunks);
+  if (packing === undefined) {
+    yield* all;
+    return;
+  }
+  const unpack = await unpackerOf(packing);
+  try {
+    yield* unpack(all);
+  } catch (error) {
+    if (!(error instanceof PackedDataError)) throw inputErrorOf(error, name, true);
+    if (error.what === 'cut') options.onWarning?.(`${name} is cut: the packed data ends in the middle. What could be unpacked was read.`);
+    else options.onWarning?.(`${name} is damaged: the packed data is broken. What comes before was read.`);
+  }
 }
 
-function written(gunzip: ReturnType<typeof createGunzip>, chunk: Uint8Array): Promise<void> {
-  if (gunzip.destroyed || gunzip.write(chunk)) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = (): void => {
-      gunzip.off('drain', done);
-      gunzip.off('close', done);
-      resolve();
-    };
-    gunzip.once('drain', done);
-    gunzip.once('close', done);
-  });
+async function* replayed(head: readonly Uint8Array[], rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* head;
+  yield* rest;
 }

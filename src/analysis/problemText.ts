@@ -15,7 +15,7 @@ export function problemText(problem: InputProblem, name: string): ProblemText {
     case 'empty':
       return { title: `${name} is empty.`, whatToDo: `Check that the log was written. ${HOW_TO_EXPORT}` };
     case 'binary':
-      return { title: `${name} is a binary file, not a log.`, whatToDo: `A journal file of systemd must be exported as text first, an archive unpacked (gzip is read as it is). ${HOW_TO_EXPORT}` };
+      return { title: `${name} is a binary file, not a log.`, whatToDo: `A journal file of systemd must be exported as text first, an archive unpacked (gzip, zstd, xz and bzip2 are read as they are). ${HOW_TO_EXPORT}` };
     case 'no-kubelet-records':
       return { title: `${name} holds no kubelet records (${problem.lines} ${problem.lines === 1 ? 'line' : 'lines'} read).`, whatToDo: `It may be the log of another program. ${HOW_TO_EXPORT}` };
     case 'nothing-in-window':
