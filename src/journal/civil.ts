@@ -17,6 +17,11 @@ export function microsecondsOf(year: number, month: number, day: number, secondO
   return daysFromCivil(year, month, day) * MICROSECONDS_PER_DAY + secondOfDay * 1_000_000;
 }
 
+/** Microseconds since the epoch as a log's number gives them; `undefined` for what is no time: before 1970, or after 2255, where microseconds are no longer exact. */
+export function plausibleTime(microseconds: number): number | undefined {
+  return microseconds >= 0 && microseconds <= Number.MAX_SAFE_INTEGER ? microseconds : undefined;
+}
+
 /** The civil year (UTC) of microseconds since the epoch. */
 export function yearOf(microseconds: number): number {
   return new Date(microseconds / 1000).getUTCFullYear();

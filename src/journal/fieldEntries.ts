@@ -116,6 +116,7 @@ export class FieldEntries {
       this.#field = name;
       this.#binary = [];
     } else {
+      this.#lines--;
       this.end();
       return false;
     }

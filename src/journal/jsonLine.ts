@@ -1,3 +1,4 @@
+import { plausibleTime } from './civil.ts';
 import { type JsonMember, type KlogJson, jsonMembers, jsonString, klogJsonOf } from './klogJson.ts';
 
 /** An entry of the journal, however it was printed. */
@@ -42,7 +43,7 @@ export function entryOfFields(fields: ReadonlyMap<string, string>): JournalEntry
   const time = Number(fields.get('__REALTIME_TIMESTAMP') ?? fields.get('_SOURCE_REALTIME_TIMESTAMP') ?? 'NaN');
   const pid = Number(fields.get('_PID') ?? fields.get('SYSLOG_PID') ?? 'NaN');
   return {
-    time: Number.isFinite(time) ? time : undefined, host: fields.get('_HOSTNAME'),
+    time: plausibleTime(time), host: fields.get('_HOSTNAME'),
     identifier: fields.get('SYSLOG_IDENTIFIER') ?? fields.get('_COMM'), pid: Number.isInteger(pid) ? pid : undefined, message: fields.get('MESSAGE') ?? '',
   };
 }
@@ -97,9 +98,9 @@ function firstText(fields: ReadonlyMap<string, string>, names: readonly string[]
 
 /** RFC 3339 with up to nine digits, or microseconds since the epoch, as microseconds. */
 function isoMicroseconds(text: string): number | undefined {
-  if (/^\d{16}$/.test(text)) return Number(text);
+  if (/^\d{16}$/.test(text)) return plausibleTime(Number(text));
   const milliseconds = Date.parse(text);
-  if (Number.isNaN(milliseconds)) return undefined;
+  if (plausibleTime(milliseconds * 1000) === undefined) return undefined;
   const fraction = /\.\d{3}(\d{1,3})/.exec(text)?.[1] ?? '';
   return milliseconds * 1000 + Number(fraction.padEnd(3, '0'));
 }

@@ -1,4 +1,5 @@
 import type { KeyValue, Severity } from './record.ts';
+import { plausibleTime } from './civil.ts';
 import { jsonEnd } from './klogValue.ts';
 
 /** A record of `--logging-format=json` (component-base `logs/json`, 1.19 and later). There is no level field: only info records carry `v`. */
@@ -118,10 +119,9 @@ function timeOf(raw: string): number | undefined {
   const text = jsonString(raw);
   if (text !== undefined) {
     const parsed = Date.parse(text);
-    return Number.isNaN(parsed) ? undefined : parsed * 1000;
+    return plausibleTime(parsed * 1000);
   }
-  const value = Number(raw);
-  return Number.isFinite(value) ? Math.round(value * 1000) : undefined;
+  return plausibleTime(Math.round(Number(raw) * 1000));
 }
 
 function isInteger(raw: string): boolean {

@@ -425,9 +425,13 @@ class Reader implements SourceReader {
 
   #readEntry(entry: CollectedEntry): void {
     this.#counts.mode(entry.mode);
+    // The line that ended the entry may still have to be read.
+    const line = this.#entryLine;
     this.#entryLine = entry.line;
     this.#entryLines = entry.lines;
     this.#readText({ kind: 'journal', ...entry });
+    this.#entryLine = line;
+    this.#entryLines = 1;
   }
 
   /** The text of a journal entry or a shipped line, which may hold newlines. A shipped line may have an envelope of its own. */

@@ -11,6 +11,9 @@ const LIMIT = 1n << 63n;
 const LEADING_LIMIT = LIMIT / 10n;
 const FRACTION_LIMIT = (LIMIT - 1n) / 10n;
 
+/** The longest duration that Go holds, about 292 years. */
+const LONGEST_MICROSECONDS = 2 ** 63 / 1000;
+
 const UNITS: ReadonlyMap<string, bigint> = new Map([
   ['ns', 1n],
   ['us', 1_000n],
@@ -109,7 +112,7 @@ export function goDurationSeconds(nanoseconds: bigint): number {
 }
 
 /**
- * The fast path for log lines: a whole Go duration to microseconds (nanoseconds are the fraction), or `undefined` if the text is not one.
+ * The fast path for log lines: a whole Go duration to microseconds (nanoseconds are the fraction), or `undefined` if the text is not one or is longer than Go's longest.
  * Units must each be complete, as Go prints them; no sign for positive values, no blanks. Exact to the nanosecond below 10 days; above, a double holds no more.
  */
 export function goDurationToMicroseconds(text: string): Duration | undefined {
@@ -145,6 +148,7 @@ export function goDurationToMicroseconds(text: string): Duration | undefined {
     } else return undefined;
     at += 1;
   }
+  if (total > LONGEST_MICROSECONDS) return undefined;
   // Sums of decimal parts carry rounding noise far below a nanosecond: bring them back onto whole nanoseconds where a double can hold them.
   const exact = total < 9e12 ? Math.round(total * 1000) / 1000 : total;
   return (negative ? -exact : exact) as Duration;

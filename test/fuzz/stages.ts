@@ -1,0 +1,49 @@
+import type { Analysis } from '../../src/analysis/analysis.ts';
+import { analysisJson } from '../../src/analysis/formatJson.ts';
+import { formatMarkdown } from '../../src/analysis/formatMarkdown.ts';
+import { formatText } from '../../src/analysis/formatText.ts';
+import { createAnalysisSession } from '../../src/analysis/session.ts';
+import type { LogRecord } from '../../src/journal/record.ts';
+import { createSourceReader } from '../../src/journal/sourceReader.ts';
+import { createMessageReader } from '../../src/messages/messageReader.ts';
+import { buildTimeline } from '../../src/timeline/buildTimeline.ts';
+
+/** Reads records and facts (a second record of one physical line has 0 lines of its own), asking each record for all it has. Gives the number of records. Throws what the reader throws, and when counts do not fit. */
+export function readAll(bytes: Uint8Array): number {
+  const messages = createMessageReader();
+  let records = 0;
+  let lastLine = 0;
+  let weight = 0;
+  const take = (record: LogRecord): void => {
+    records += 1;
+    if (record.line < 1 || record.lines < 0) throw new Error(`a record at line ${record.line} with ${record.lines} lines`);
+    lastLine = Math.max(lastLine, record.line + record.lines - 1);
+    if (record.time !== undefined && !Number.isFinite(record.time)) throw new Error(`line ${record.line} has the time ${record.time}`);
+    weight += record.message.length + record.pairs.length + (record.klog?.fileLine ?? 0);
+    for (const fact of messages.facts(record)) if (!Number.isFinite(fact.time)) throw new Error(`a fact ${fact.kind} at line ${record.line} has the time ${fact.time}`);
+  };
+  const reader = createSourceReader(0, 'fuzz', { year: 2026 }, { record: take, warning: () => undefined });
+  reader.push(bytes);
+  reader.end();
+  const summary = reader.summary();
+  if (lastLine > summary.lines) throw new Error(`a record ends at line ${lastLine} of ${summary.lines}`);
+  if (summary.records !== records) throw new Error(`${summary.records} records counted, ${records} given`);
+  if (Number.isNaN(weight)) throw new Error('a field is not a number');
+  return records;
+}
+
+/** Analyses a log in chunks, and draws and writes all that can be made of it. `undefined` when it holds nothing of a kubelet. */
+export function analyseAll(bytes: Uint8Array, chunk: number = bytes.length): Analysis | undefined {
+  const session = createAnalysisSession();
+  session.open('fuzz', { year: 2026 });
+  for (let at = 0; at < bytes.length; at += chunk) session.push(bytes.subarray(at, at + chunk));
+  session.end();
+  const result = session.result();
+  if (!result.ok) return undefined;
+  const { analysis } = result;
+  buildTimeline(analysis, 'fuzz');
+  JSON.stringify(analysisJson(analysis, session.lineText));
+  formatText(analysis);
+  formatMarkdown(analysis);
+  return analysis;
+}
