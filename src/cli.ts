@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeInputError } from './adapters/inputError.ts';
+import { findLogsIfFolder } from './adapters/findLogs.ts';
 import { openBytes, openStream } from './adapters/openBytes.ts';
 import { runCommandLine } from './cli/run.ts';
 
@@ -14,7 +15,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 runCommandLine(process.argv.slice(2), {
   version: versionOfPackage,
-  openInput: async (file, onWarning) => (file === '-' ? openStream(process.stdin, 'standard input', { onWarning }) : openBytes(file, { onWarning })),
+  openInput: async (file, onWarning, from = 0) => (file === '-' ? openStream(process.stdin, 'standard input', { onWarning, from }) : openBytes(file, { onWarning, from })),
+  findLogs: findLogsIfFolder,
   describeInputError,
   write: (text) => new Promise((resolve) => { process.stdout.write(text, () => resolve()); }),
   writeError: (text) => { process.stderr.write(text); },

@@ -24,3 +24,9 @@ export function problemText(problem: InputProblem, name: string): ProblemText {
       return { title: `Reading ${name} was cancelled.`, whatToDo: 'Start again to read it from the beginning.' };
   }
 }
+
+/** A folder without a kubelet log, in one text. */
+export function noLogsText(folder: string, { lookedAt, cutShort }: { readonly lookedAt: number; readonly cutShort: boolean }): string {
+  const searched = `${lookedAt} ${lookedAt === 1 ? 'file' : 'files'} looked at${cutShort ? ', not all of the folder' : ''}`;
+  return `${folder} holds no kubelet log (${searched}). Unpack archives in it first. ${HOW_TO_EXPORT}`;
+}

@@ -1,4 +1,6 @@
 /** The command line as data: what is asked for, or what is wrong with it. Knows no streams and no files. */
+import type { TimeWish } from '../analysis/timeWindow.ts';
+import { isTimeZone, type NodeOfFile, readNodeOptions, readTimeOption, sameFile } from './options.ts';
 
 export const FORMATS = ['json', 'text', 'markdown'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -12,6 +14,10 @@ export interface AnalyzeCommand {
   readonly out?: string;
   readonly year?: number;
   readonly timeZone?: string;
+  readonly since?: TimeWish;
+  readonly until?: TimeWish;
+  /** Files whose node the user named; they stand in `files` too. */
+  readonly nodes?: readonly NodeOfFile[];
 }
 
 export type Command = AnalyzeCommand | { readonly kind: 'help' } | { readonly kind: 'version' } | { readonly kind: 'wrong-usage'; readonly why: string };
@@ -20,15 +26,20 @@ export const HELP = `Usage: kubelet-timeline analyze FILE... [options]
        kubelet-timeline simulate SCENARIO.json [options]   (see kubelet-timeline simulate --help)
 
 Reads a kubelet's log, replays it through a model of the kubelet, and says when and why the node went NotReady.
-FILE is a journal export (any journalctl text or JSON output), a syslog file or a raw kubelet log; gzip is read
-as it is, and - is standard input: journalctl -u kubelet | kubelet-timeline analyze -
-Several files are read as one log, in the order given.
+FILE is a journal export (any journalctl text or JSON output), a syslog file or a raw kubelet log; gzip, zstd, xz
+and bzip2 are read as they are, and - is standard input: journalctl -u kubelet | kubelet-timeline analyze -
+Several files are merged by time: rotated sets, several nodes. Of a folder (must-gather, sosreport, an export of
+kind, /var/log) the kubelet logs in it are read.
 
 Options:
   --format FORMAT   text (default), markdown, or json (schema kubelet-timeline/analysis@1)
   --out FILE        write to FILE instead of standard output
   --year YEAR       year of the first line, where the log names none (default: from the log, else the file's date)
   --time-zone ZONE  zone of the node's clock: UTC, an offset such as +02:00, or a name such as Europe/Berlin
+  --since TIME, --until TIME
+                    look only at this stretch: 2026-11-21T00:31:42Z, 2026-11-21 00:31, 00:31:42, or -1h before the
+                    end; without a zone in --time-zone, else as this program prints times
+  --node NAME=FILE  read FILE as the log of the node NAME; may be repeated
   --help            this text
   --version         the version of this program
 
@@ -36,13 +47,14 @@ Exit status: 0 done; 1 the input could not be read or holds no kubelet records; 
 `;
 
 /** Options that carry a value. */
-const VALUED = ['--format', '--out', '--year', '--time-zone'] as const;
+const VALUED = ['--format', '--out', '--year', '--time-zone', '--since', '--until', '--node'] as const;
 type Valued = (typeof VALUED)[number];
 
 /** Reads the arguments after the program's name. */
 export function parseArguments(args: readonly string[]): Command {
   const words: string[] = [];
   const values = new Map<Valued, string>();
+  const nodes: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const word = args[index] ?? '';
     if (word === '--help' || word === '-h') return { kind: 'help' };
@@ -60,15 +72,19 @@ export function parseArguments(args: readonly string[]): Command {
     if (name === undefined) return wrong(`unknown option ${word}`);
     const value = equals < 0 ? args[(index += 1)] : word.slice(equals + 1);
     if (value === undefined || value === '') return wrong(`${name} needs a value`);
-    values.set(name, value);
+    if (name === '--node') nodes.push(value);
+    else values.set(name, value);
   }
   const [command, ...files] = words;
   if (command === undefined) return wrong('say what to do, e.g. analyze FILE');
   if (command !== 'analyze') return wrong(`unknown command ${command}`);
-  return analyzeCommand(files, values);
+  return analyzeCommand(files, values, nodes);
 }
 
-function analyzeCommand(files: readonly string[], values: ReadonlyMap<Valued, string>): Command {
+function analyzeCommand(given: readonly string[], values: ReadonlyMap<Valued, string>, nodeTexts: readonly string[]): Command {
+  const nodes = readNodeOptions(nodeTexts);
+  if ('why' in nodes) return wrong(nodes.why);
+  const files = [...given, ...nodes.map(({ file }) => file).filter((file) => !given.some((other) => sameFile(other, file)))];
   if (files.length === 0) return wrong('analyze needs a FILE, or - for standard input');
   if (files.filter((file) => file === '-').length > 1) return wrong('standard input (-) can be read only once');
   const format = FORMATS.find((known) => known === (values.get('--format') ?? 'text'));
@@ -77,6 +93,10 @@ function analyzeCommand(files: readonly string[], values: ReadonlyMap<Valued, st
   if (yearText !== undefined && !/^(?:19|20|21)\d\d$/.test(yearText)) return wrong(`--year ${yearText}: give four digits, e.g. 2026`);
   const timeZone = values.get('--time-zone');
   if (timeZone !== undefined && !isTimeZone(timeZone)) return wrong(`--time-zone ${timeZone}: give UTC, an offset such as +02:00, or a name such as Europe/Berlin`);
+  const since = timeOf('--since', values);
+  if (since !== undefined && 'why' in since) return wrong(since.why);
+  const until = timeOf('--until', values);
+  if (until !== undefined && 'why' in until) return wrong(until.why);
   const out = values.get('--out');
   return {
     kind: 'analyze',
@@ -85,18 +105,15 @@ function analyzeCommand(files: readonly string[], values: ReadonlyMap<Valued, st
     ...(out === undefined ? {} : { out }),
     ...(yearText === undefined ? {} : { year: Number(yearText) }),
     ...(timeZone === undefined ? {} : { timeZone }),
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    ...(nodes.length === 0 ? {} : { nodes }),
   };
 }
 
-function isTimeZone(text: string): boolean {
-  if (/^[+-](?:0\d|1[0-4]):?[0-5]\d$/.test(text)) return true;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
+function timeOf(name: '--since' | '--until', values: ReadonlyMap<Valued, string>): ReturnType<typeof readTimeOption> | undefined {
+  const text = values.get(name);
+  return text === undefined ? undefined : readTimeOption(name, text);
 }
 
 function wrong(why: string): Command {

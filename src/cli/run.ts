@@ -2,12 +2,14 @@
 import { analysisJson } from '../analysis/formatJson.ts';
 import { formatMarkdown } from '../analysis/formatMarkdown.ts';
 import { formatText } from '../analysis/formatText.ts';
-import { problemText, type ProblemText } from '../analysis/problemText.ts';
+import { noLogsText, problemText, type ProblemText } from '../analysis/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
+import { type LogInput, readSources, TooMuchToKeep } from '../analysis/sources.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { runSimulate } from './simulate.ts';
 import { type AnalyzeCommand, type Format, HELP, parseArguments } from './arguments.ts';
+import { sameFile } from './options.ts';
 
 /** Done; the input could not be read, holds no kubelet records, or the output could not be written; wrong usage. */
 export type ExitCode = 0 | 1 | 2;
@@ -16,14 +18,18 @@ export type ExitCode = 0 | 1 | 2;
 export interface OpenedInput {
   /** As it is called in messages and in the output. */
   readonly name: string;
+  readonly totalBytes?: number;
   readonly modified?: Instant;
+  readonly packed?: boolean;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 export interface CommandLineHost {
   version(): string;
-  /** Opens a file, or standard input for `-`; gzip is undone, and told about when it is damaged. Rejects when it cannot be opened. */
-  openInput(file: string, onWarning: (text: string) => void): Promise<OpenedInput>;
+  /** Opens a file, or standard input for `-`, from an offset in the unpacked bytes; packing is undone, and told about when it is damaged. Rejects when it cannot be opened. */
+  openInput(file: string, onWarning: (text: string) => void, from?: number): Promise<OpenedInput>;
+  /** The kubelet logs in a folder; `undefined` for what is no folder. Rejects when the folder cannot be read. */
+  findLogs?(folder: string): Promise<FolderLogs | undefined>;
   /** The words for an error of `openInput` or of its chunks; `undefined` for an error that is ours. */
   describeInputError(error: unknown, name: string): ProblemText | undefined;
   /** Writes to standard output. */
@@ -31,6 +37,13 @@ export interface CommandLineHost {
   writeError(text: string): void;
   /** Writes a file. Rejects when it cannot. */
   writeFile(file: string, text: string): Promise<void>;
+}
+
+/** What was found in a folder. */
+export interface FolderLogs {
+  readonly logs: readonly { readonly path: string; readonly place: string }[];
+  readonly lookedAt: number;
+  readonly cutShort: boolean;
 }
 
 /** Runs the arguments after the program's name. */
@@ -54,15 +67,14 @@ export async function runCommandLine(args: readonly string[], host: CommandLineH
 
 async function analyze(command: AnalyzeCommand, host: CommandLineHost): Promise<ExitCode> {
   const session = createAnalysisSession();
-  for (const file of command.files) {
-    const problem = await readInto(session, file, command, host);
-    if (problem === undefined) continue;
-    host.writeError(`kubelet-timeline: ${problem}\n`);
-    return 1;
+  const problem = await readInto(session, command, host);
+  if (problem !== undefined) {
+    host.writeError(`kubelet-timeline: ${problem.why}\n`);
+    return problem.code;
   }
   const result = session.result();
   if (!result.ok) {
-    const { title, whatToDo } = problemText(result.problem, command.files.map((file) => (file === '-' ? 'standard input' : file)).join(', '));
+    const { title, whatToDo } = problemText(result.problem, command.files.map(nameOf).join(', '));
     host.writeError(`kubelet-timeline: ${title} ${whatToDo}\n`);
     return 1;
   }
@@ -81,21 +93,64 @@ async function analyze(command: AnalyzeCommand, host: CommandLineHost): Promise<
   }
 }
 
-async function readInto(session: AnalysisSession, file: string, { year, timeZone }: AnalyzeCommand, host: CommandLineHost): Promise<string | undefined> {
+interface Failure {
+  readonly why: string;
+  readonly code: ExitCode;
+}
+
+async function readInto(session: AnalysisSession, command: AnalyzeCommand, host: CommandLineHost): Promise<Failure | undefined> {
+  const warned = new Set<string>();
+  const warn = (text: string): void => {
+    // An input can be opened more than once: to look at its head, and to read it.
+    if (!warned.has(text)) session.warn(text);
+    warned.add(text);
+  };
+  let failing = command.files[0] ?? '';
+  const inputOf = (file: string, node: string | undefined, place: string | undefined): LogInput => ({
+    name: nameOf(file),
+    ...(node === undefined ? {} : { node }),
+    ...(place === undefined ? {} : { place }),
+    ...(file === '-' ? { once: true } : {}),
+    open: async (from) => {
+      failing = file;
+      const opened = await host.openInput(file, warn, from);
+      return { ...opened, chunks: watched(opened.chunks, () => { failing = file; }) };
+    },
+  });
   try {
-    const input = await host.openInput(file, (text) => session.warn(text));
-    session.open(input.name, {
-      ...(year === undefined ? {} : { year }),
-      ...(timeZone === undefined ? {} : { timeZone }),
-      ...(input.modified === undefined ? {} : { fallbackYearFrom: input.modified }),
-    });
-    for await (const chunk of input.chunks) session.push(chunk);
-    session.end();
-    return undefined;
+    const inputs: LogInput[] = [];
+    for (const file of command.files) {
+      failing = file;
+      const node = command.nodes?.find((one) => sameFile(one.file, file))?.node;
+      const folder = file === '-' ? undefined : await host.findLogs?.(file);
+      if (folder === undefined) inputs.push(inputOf(file, node, undefined));
+      else if (folder.logs.length === 0) return { why: noLogsText(file, folder), code: 1 };
+      else {
+        if (folder.cutShort) warn(`${file} is too large to be searched as a whole; logs in a part of it may have been missed.`);
+        for (const { path, place } of folder.logs) inputs.push(inputOf(path, node, place));
+      }
+    }
+    const read = await readSources(session, inputs, command);
+    return 'why' in read ? { why: `${read.why}.\nTry kubelet-timeline --help`, code: 2 } : undefined;
   } catch (error) {
-    const text = host.describeInputError(error, file === '-' ? 'standard input' : file);
+    if (error instanceof TooMuchToKeep) return { why: error.message, code: 2 };
+    const text = host.describeInputError(error, nameOf(failing));
     if (text === undefined) throw error;
-    return `${text.title} ${text.whatToDo}`;
+    return { why: `${text.title} ${text.whatToDo}`, code: 1 };
+  }
+}
+
+function nameOf(file: string): string {
+  return file === '-' ? 'standard input' : file;
+}
+
+/** Tells when reading fails. */
+async function* watched(chunks: AsyncIterable<Uint8Array>, onError: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    onError();
+    throw error;
   }
 }
 

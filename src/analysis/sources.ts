@@ -1,0 +1,201 @@
+/** Reads one or several inputs into a session: looks at their heads, names their nodes, merges them by time. Knows no files; inputs are opened by whoever gives them. */
+import type { ReaderOptions } from '../journal/record.ts';
+import { zoneRule } from '../journal/zones.ts';
+import type { Instant } from '../kubelet/time.ts';
+import type { AnalysisSession } from './session.ts';
+import { HEAD_BYTES, HeadReader, type SourceHead } from './sourceHead.ts';
+import { nodeNamesOf } from './sourceNodes.ts';
+import { needsSpan, resolveWindow, type WindowWishes } from './timeWindow.ts';
+
+/** An input that was opened. `chunks` may be iterated once and rejects when reading fails. */
+export interface OpenedSource {
+  readonly totalBytes?: number;
+  readonly modified?: Instant;
+  /** The bytes on disk are packed: an offset from the end is not to be had. */
+  readonly packed?: boolean;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** A log that can be opened. */
+export interface LogInput {
+  /** As it is shown in the output. */
+  readonly name: string;
+  /** The name that the user gave to its node. */
+  readonly node?: string;
+  /** Its path below the folder in which it was found, for the names of nodes. */
+  readonly place?: string;
+  /** Can be opened only once (standard input). */
+  readonly once?: boolean;
+  /** Opens it, from an offset in the unpacked bytes. */
+  open(from?: number): Promise<OpenedSource>;
+}
+
+export interface ReadingOptions extends WindowWishes {
+  readonly year?: number;
+  readonly timeZone?: string;
+}
+
+export interface ReadingHooks {
+  /** After every chunk: bytes of the sources read so far, as they come unpacked; ends the reading by `false`. */
+  readonly onChunk?: (bytes: number) => Promise<boolean> | boolean;
+}
+
+/** What is wrong with the options, once the log is known. */
+export interface ReadingProblem {
+  readonly why: string;
+}
+
+/** Standard input is kept in memory if it must be read twice; not more than this. */
+const MOST_KEPT_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Reads all inputs. The session's sources are numbered by the time at which they begin; `inputs` are given back in that order. Rejects when an input cannot be read.
+ */
+export async function readSources(session: AnalysisSession, given: readonly LogInput[], options: ReadingOptions, hooks: ReadingHooks = {}): Promise<readonly LogInput[] | ReadingProblem> {
+  const wantsSpan = needsSpan(options.since) || needsSpan(options.until);
+  const only = given.length === 1 ? given[0] : undefined;
+  if (only !== undefined && !wantsSpan && only.node === undefined) {
+    const problem = narrow(session, options, undefined);
+    return problem ?? readOne(session, only, options, hooks);
+  }
+  const inputs: LogInput[] = [];
+  for (const input of given) inputs.push(wantsSpan && input.once === true ? await kept(input) : input);
+  const heads: SourceHead[] = [];
+  for (const input of inputs) heads.push(await headOf(input, options, wantsSpan));
+  const problem = narrow(session, options, wantsSpan ? spanOf(heads) : undefined);
+  if (problem !== undefined) return problem;
+  const names = nodeNamesOf(inputs, heads);
+  const order = inputs.map((input, index) => ({ input, head: heads[index], node: names[index] }))
+    .sort((a, b) => (a.head?.earliest ?? Number.NEGATIVE_INFINITY) - (b.head?.earliest ?? Number.NEGATIVE_INFINITY));
+  await readMerged(session, order, options, hooks);
+  return order.map(({ input }) => input);
+}
+
+function narrow(session: AnalysisSession, options: ReadingOptions, span: { readonly from: Instant; readonly to: Instant } | undefined): ReadingProblem | undefined {
+  if (options.since === undefined && options.until === undefined) return undefined;
+  const window = resolveWindow(options, span, options.timeZone === undefined ? undefined : zoneRule(options.timeZone));
+  if ('why' in window) return window;
+  session.only(window);
+  return undefined;
+}
+
+async function readOne(session: AnalysisSession, input: LogInput, options: ReadingOptions, hooks: ReadingHooks): Promise<readonly LogInput[]> {
+  const { chunks, modified } = await input.open();
+  session.open(input.name, readerOptions(options, modified));
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    session.push(chunk);
+    bytes += chunk.length;
+    if ((await hooks.onChunk?.(bytes)) === false || session.cancelled) break;
+  }
+  session.end();
+  return [input];
+}
+
+async function readMerged(
+  session: AnalysisSession, order: readonly { readonly input: LogInput; readonly head: SourceHead | undefined; readonly node: string | undefined }[], options: ReadingOptions, hooks: ReadingHooks,
+): Promise<void> {
+  const opened: (AsyncIterator<Uint8Array> | undefined)[] = [];
+  const feed = session.openMerged(order.map(({ input, head, node }) => ({
+    name: input.name,
+    options: readerOptions(options, head?.modified),
+    ...(node === undefined ? {} : { node }),
+    ...(head?.earliest === undefined || head.reversed ? {} : { begins: head.earliest }),
+  })));
+  let bytes = 0;
+  try {
+    for (let index = feed.wanted(); index !== undefined; index = feed.wanted()) {
+      const entry = order[index];
+      if (entry === undefined) break;
+      const chunks = (opened[index] ??= (await entry.input.open()).chunks[Symbol.asyncIterator]());
+      const next = await chunks.next();
+      if (next.done === true) {
+        feed.end(index);
+        continue;
+      }
+      feed.push(index, next.value);
+      bytes += next.value.length;
+      if ((await hooks.onChunk?.(bytes)) === false) return;
+    }
+  } finally {
+    for (const chunks of opened) await chunks?.return?.(undefined);
+  }
+}
+
+function readerOptions({ year, timeZone }: ReadingOptions, modified: Instant | undefined): ReaderOptions {
+  return { ...(year === undefined ? {} : { year }), ...(timeZone === undefined ? {} : { timeZone }), ...(modified === undefined ? {} : { fallbackYearFrom: modified }) };
+}
+
+/** Reads the head of an input; with `wholeSpan` also its tail, or everything where the tail is not to be had. */
+async function headOf(input: LogInput, options: ReadingOptions, wholeSpan: boolean): Promise<SourceHead> {
+  if (input.once === true) return { hosts: [], reversed: false };
+  const { chunks, modified, totalBytes, packed } = await input.open();
+  const own = readerOptions(options, modified);
+  const reader = new HeadReader(own);
+  let read = 0;
+  const throughout = wholeSpan && (packed !== false || totalBytes === undefined);
+  for await (const chunk of chunks) {
+    const part = throughout ? chunk : chunk.subarray(0, HEAD_BYTES - read);
+    reader.push(part);
+    read += part.length;
+    if (!throughout && read >= HEAD_BYTES) break;
+  }
+  const head: SourceHead = { ...reader.end(), ...(modified === undefined ? {} : { modified }) };
+  if (!wholeSpan || throughout || totalBytes === undefined || totalBytes <= read) return head;
+  return withTail(input, head, own, Math.max(read, totalBytes - HEAD_BYTES));
+}
+
+async function withTail(input: LogInput, head: SourceHead, options: ReaderOptions, from: number): Promise<SourceHead> {
+  // A tail has no year of its own: it lies after the head, or before it in a reversed log.
+  const reader = new HeadReader({ ...options, ...(head.earliest === undefined ? {} : { year: new Date(head.earliest / 1000).getUTCFullYear() }) });
+  const { chunks } = await input.open(from);
+  for await (const chunk of chunks) reader.push(chunk);
+  const tail = reader.end();
+  if (head.reversed) return { ...head, ...bounds([head.earliest, tail.earliest, head.latest]) };
+  const latest = tail.latest !== undefined && head.earliest !== undefined && tail.latest < head.earliest - HALF_YEAR ? nextYear(tail.latest) : tail.latest;
+  return { ...head, ...bounds([head.earliest, head.latest, latest]) };
+}
+
+function bounds(times: readonly (Instant | undefined)[]): { readonly earliest?: Instant; readonly latest?: Instant } {
+  const known = times.filter((time) => time !== undefined).sort((a, b) => a - b);
+  const [earliest, latest] = [known[0], known.at(-1)];
+  return { ...(earliest === undefined ? {} : { earliest }), ...(latest === undefined ? {} : { latest }) };
+}
+
+const HALF_YEAR = 183 * 86_400_000_000;
+
+function nextYear(time: Instant): Instant {
+  const date = new Date(time / 1000);
+  const next = Date.UTC(date.getUTCFullYear() + 1, date.getUTCMonth(), date.getUTCDate()) - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
+  return (time + next * 1000) as Instant;
+}
+
+function spanOf(heads: readonly SourceHead[]): { readonly from: Instant; readonly to: Instant } | undefined {
+  const { earliest, latest } = bounds(heads.flatMap((head) => [head.earliest, head.latest]));
+  return earliest === undefined || latest === undefined ? undefined : { from: earliest, to: latest };
+}
+
+/** An input that can be opened once, held in memory. */
+async function kept(input: LogInput): Promise<LogInput> {
+  const { chunks } = await input.open();
+  const all: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > MOST_KEPT_BYTES) throw new TooMuchToKeep(input.name);
+    all.push(chunk);
+  }
+  return { ...input, once: false, open: async () => ({ totalBytes: size, packed: true, chunks: iterate(all) }) };
+}
+
+async function* iterate(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+}
+
+/** Standard input is too long to be read twice. */
+export class TooMuchToKeep extends Error {
+  constructor(name: string) {
+    super(`${name} is too long for a time that is counted from its end. Write it to a file first, or give --since and --until with their dates.`);
+    this.name = 'TooMuchToKeep';
+  }
+}

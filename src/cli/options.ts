@@ -1,0 +1,61 @@
+/** Options of `analyze` with a form of their own: times, zones, names of nodes. Each reader gives the value, or says what is wrong with it. */
+import { parseTimeWish, type TimeWish } from '../analysis/timeWindow.ts';
+
+export interface OptionProblem {
+  readonly why: string;
+}
+
+/** A file and the name of the node whose log it is. */
+export interface NodeOfFile {
+  readonly node: string;
+  readonly file: string;
+}
+
+/** Reads the value of `--since` or `--until`. */
+export function readTimeOption(name: string, text: string): TimeWish | OptionProblem {
+  const wish = parseTimeWish(text);
+  return 'why' in wish ? { why: `${name} ${text}: ${wish.why}` } : wish;
+}
+
+/** Reads `NAME=FILE`. The file may hold `=`, the name may not. */
+export function readNodeOption(text: string): NodeOfFile | OptionProblem {
+  const equals = text.indexOf('=');
+  const node = text.slice(0, Math.max(0, equals)).trim();
+  const file = text.slice(equals + 1);
+  if (equals < 0 || node === '' || file === '') return { why: `--node ${text}: give the node's name and its log, e.g. --node worker-2=kubelet.log` };
+  return { node, file };
+}
+
+/** Reads all `--node` options; one file has one name. */
+export function readNodeOptions(texts: readonly string[]): readonly NodeOfFile[] | OptionProblem {
+  const nodes: NodeOfFile[] = [];
+  for (const text of texts) {
+    const read = readNodeOption(text);
+    if ('why' in read) return read;
+    const before = nodes.find(({ file }) => sameFile(file, read.file));
+    if (before !== undefined && before.node !== read.node) return { why: `--node ${text}: ${read.file} is the log of ${before.node} already` };
+    if (before === undefined) nodes.push(read);
+  }
+  return nodes;
+}
+
+/** Whether two paths are written for the same file. */
+export function sameFile(a: string, b: string): boolean {
+  return withoutDot(a) === withoutDot(b);
+}
+
+function withoutDot(path: string): string {
+  return path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+}
+
+/** Whether a text is a zone: `UTC`, an offset or a name that this machine knows. */
+export function isTimeZone(text: string): boolean {
+  if (/^[+-](?:0\d|1[0-4]):?[0-5]\d$/.test(text)) return true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
