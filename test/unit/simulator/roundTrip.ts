@@ -1,0 +1,93 @@
+/** There and back: what the analysis of a simulated log gets wrong. */
+import { createAnalysisSession } from '../../../src/analysis/session.ts';
+import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
+import type { Episode } from '../../../src/inference/history.ts';
+import type { Simulated } from './scenarios.ts';
+import { pidOf, relists, skipRuns, timeOf, unhealthyWindows } from './truth.ts';
+
+const MILLISECOND = 1000;
+
+/** The analysis of a log, as the command line makes it. */
+export function analysed(log: string, year = 2026): Reconstruction {
+  const session = createAnalysisSession();
+  session.open('simulated.log', { year });
+  session.push(new TextEncoder().encode(log));
+  session.end();
+  const result = session.result();
+  if (!result.ok) throw new Error(`no analysis: ${result.problem.kind}`);
+  return result.analysis.reconstruction;
+}
+
+/** All that differs between the truth and the analysis of its log; empty if the analysis is right. */
+export function differences({ log, truth }: Simulated): string[] {
+  const { history, check } = analysed(log);
+  const found: string[] = [];
+  const start = timeOf(truth[0]?.t);
+  const shown = (time: number): string => `+${((time - start) / 1e6).toFixed(3)} s`;
+  const pidOfProcess = new Map(history.processes.map(({ id, pid }) => [id, pid]));
+
+  const trueSkips = truth.filter(({ ev }) => ev === 'sync_skip');
+  if (history.skips.length !== trueSkips.length) found.push(`${history.skips.length} skips for ${trueSkips.length}`);
+
+  const windows = unhealthyWindows(truth);
+  for (const run of skipRuns(truth)) {
+    const episode = episodeOf(history.episodes.filter(({ process }) => pidOfProcess.get(process) === run.pid), run.first, run.last);
+    if (episode === undefined) {
+      found.push(`no episode for the skips from ${shown(run.first)}`);
+      continue;
+    }
+    const window = windows.find(({ pid, from, to }) => pid === run.pid && from - 50 * MILLISECOND <= run.first && run.first <= to + 6e6);
+    if (window === undefined) continue;
+    const { begin, end, resumed } = episode;
+    const beginHeld = (begin.min - 10 * MILLISECOND <= window.from && window.from <= begin.max + 10 * MILLISECOND) || (episode.startup && begin.min <= run.first + 5 * MILLISECOND);
+    if (!beginHeld) found.push(`${episode.id} begins ${shown(begin.min)}–${shown(begin.max)}, truly ${shown(window.from)}`);
+    if (end !== undefined && run.next !== undefined && !(end.min - 10 * MILLISECOND <= window.to && window.to <= end.max + 10 * MILLISECOND)) {
+      found.push(`${episode.id} ends ${shown(end.min)}–${shown(end.max)}, truly ${shown(window.to)}`);
+    }
+    if (resumed !== undefined && run.next !== undefined && !(resumed.min - 10 * MILLISECOND <= run.next && run.next <= resumed.max + 10 * MILLISECOND)) {
+      found.push(`${episode.id} resumes ${shown(resumed.min)}–${shown(resumed.max)}, truly ${shown(run.next)}`);
+    }
+  }
+  for (const { id, begin, end, process } of history.episodes) {
+    const real = windows.some(({ pid, from, to }) => pid === pidOfProcess.get(process) && from - 1e6 <= (end?.max ?? Number.POSITIVE_INFINITY) && begin.min <= to + 1e6);
+    if (!real) found.push(`${id} is invented: ${shown(begin.min)}–${shown(begin.max)}`);
+  }
+
+  const trueRelists = relists(truth);
+  for (const { process, scope, start: bounds, listed, end } of history.relists) {
+    if (scope !== 'all') continue;
+    const pid = pidOfProcess.get(process);
+    const inside = trueRelists.filter((relist) => relist.pid === pid && bounds.min - 2 * MILLISECOND <= relist.start && relist.start <= bounds.max + 2 * MILLISECOND);
+    if (inside.length === 0) found.push(`no relist began ${shown(bounds.min)}–${shown(bounds.max)}`);
+    const only = inside.length === 1 ? inside[0] : undefined;
+    if (only?.listed !== undefined && listed !== undefined && !within(only.listed, listed)) found.push(`the relist of ${shown(only.start)} was listed ${shown(listed.min)}–${shown(listed.max)}, truly ${shown(only.listed)}`);
+    if (only?.end !== undefined && end !== undefined && !within(only.end, end)) found.push(`the relist of ${shown(only.start)} ended ${shown(end.min)}–${shown(end.max)}, truly ${shown(only.end)}`);
+  }
+
+  const last = new Map<string, string>();
+  for (const record of truth) if (record.ev === 'pleg_event_consumed' && record['data'] !== undefined) last.set(String(record['data']), String(record['type']));
+  const logged = new Map(history.plegEvents.map(({ containerId, type }) => [containerId ?? '', type]));
+  for (const { containers, name } of history.pods) {
+    for (const { id, states } of containers) {
+      const truly = last.get(id);
+      const state = states.at(-1)?.state;
+      if (truly === undefined || state === undefined || truly !== logged.get(id)) continue;
+      if ((state === 'running') !== (truly === 'ContainerStarted')) found.push(`${name}/${id.slice(0, 8)} is ${state}, its last event was ${truly}`);
+    }
+  }
+
+  if (check.explainedSkips !== trueSkips.length) found.push(`${check.explainedSkips} of ${trueSkips.length} skips explained, ${check.unexplainedSkips.length} not`);
+  if (check.missingSkips.length > 0) found.push(`${check.missingSkips.length} skips called missing, the first at ${shown(check.missingSkips[0]?.time ?? 0)}`);
+  const pids = new Set(truth.filter(({ ev }) => ev === 'relist_start').map(pidOf));
+  for (const pid of pids) if (![...pidOfProcess.values()].includes(pid)) found.push(`process ${pid} was not found`);
+  return found;
+}
+
+function within(time: number, bounds: { readonly min: number; readonly max: number }): boolean {
+  return bounds.min - 5 * MILLISECOND <= time && time <= bounds.max + 5 * MILLISECOND;
+}
+
+function episodeOf(episodes: readonly Episode[], first: number, last: number): Episode | undefined {
+  const fitting = episodes.filter(({ begin, end }) => begin.min <= first + 5 * MILLISECOND && (end === undefined || end.max >= last - 5 * MILLISECOND));
+  return fitting.toSorted((a, b) => b.begin.min - a.begin.min)[0];
+}
