@@ -147,14 +147,14 @@ export function createAnalysisSession(): AnalysisSession {
     };
     // Sources that are merged need every record, to be put in order.
     const lane = deliver === takeRecord ? { plain: laneOf(index, order) } : {};
-    const opened = { reader: createSourceReader(source, name, options, { record, warning: takeWarning, ...lane }), order, index, sniffer: new BinarySniffer() };
+    const opened = { reader: createSourceReader(source, name, options, { record, warning: takeWarning, lineMark: (newlines, offset) => index.mark(newlines, offset), ...lane }), order, index, sniffer: new BinarySniffer() };
     sources.push(opened);
     return opened;
   };
   const pushInto = (source: OpenSource, chunk: Uint8Array): void => {
     current = undefined;
     source.sniffer.see(chunk);
-    source.index.see(chunk);
+    source.index.grow(chunk.length);
     source.reader.push(chunk);
   };
   const endOf = (source: OpenSource): void => {
@@ -202,8 +202,8 @@ export function createAnalysisSession(): AnalysisSession {
   const nameOf = (source: number): string => sources[source]?.reader.summary().name ?? 'another source';
   const overlapWarnings = (): readonly HistoryWarning[] =>
     (merge?.overlaps() ?? []).map(({ source, other, count, firstLine, lastLine }) => ({
-      text: `${count} ${count === 1 ? 'record' : 'records'} of ${nameOf(source)} (lines ${firstLine} to ${lastLine}) stand in ${nameOf(other)} too; they were counted once.`,
-      at: { source, line: firstLine },
+      text: `${count} ${count === 1 ? 'record' : 'records'} of ${nameOf(other)} (lines ${firstLine} to ${lastLine}) stand in ${nameOf(source)} too; they were counted once.`,
+      at: { source: other, line: firstLine },
     }));
 
   /** Evidence shows the log's own line where it is at hand. */
@@ -211,7 +211,8 @@ export function createAnalysisSession(): AnalysisSession {
   const analyse = (): Analysis => {
     const proven = inference.history(sources.map((source) => source.reader.summary()));
     const more = moreWarnings === 0 ? [] : [{ text: `${moreWarnings} more warnings of this kind.` }];
-    const history = { ...proven, warnings: [...warnings, ...more, ...overlapWarnings(), ...proven.warnings] };
+    const repeated = (merge?.overlaps() ?? []).reduce((sum, { count }) => sum + count, 0);
+    const history = { ...proven, counts: { ...proven.counts, records: proven.counts.records - repeated }, warnings: [...warnings, ...more, ...overlapWarnings(), ...proven.warnings] };
     const reconstruction = replay(history);
     const { findings, answer } = diagnose(reconstruction);
     return { reconstruction, answer, findings: findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(quoted) })) };
@@ -249,9 +250,9 @@ export function createAnalysisSession(): AnalysisSession {
     progress(phase, totalBytes) {
       let bytes = 0;
       let lines = 0;
-      for (const { index } of sources) {
+      for (const { index, reader } of sources) {
         bytes += index.bytes;
-        lines += index.completeLines;
+        lines += reader.newlines;
       }
       return { bytes, lines, phase, ...(totalBytes === undefined ? {} : { totalBytes }) };
     },

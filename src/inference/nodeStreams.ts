@@ -13,14 +13,20 @@ const JITTER: Duration = seconds(1);
 interface Stream {
   readonly tracker: ProcessTracker;
   readonly names: Set<string>;
-  /** A life that went on under another name. If the old name comes back again and again, they are two nodes with the same pid. */
-  renamed: { readonly from: string; readonly to: string; readonly ledger: ProcessLedger; returns: number } | undefined;
+  /** Names under which a life went on, with that life. If names take turns, they are several nodes with the same pid. */
+  readonly renamed: Map<string, ProcessLedger>;
+  lastName: string | undefined;
+  /** How often a name of before came back. */
+  returns: number;
 }
+
+/** A host may be renamed back and forth once; more than that are turns of several. */
+const MOST_RETURNS = 2;
 
 /**
  * Tells to which node a record belongs, before its life is looked up there: pids, boots and unit stops of one node mean nothing for another.
  * The name that the user gave to a source decides, else the host. The host is evidence, not a key: a life whose klog clock goes on under a new name stays on its node,
- * until both names take turns.
+ * unless both names are seen to take turns.
  */
 export class NodeStreams {
   /** The lives of all nodes in order of appearance. */
@@ -33,6 +39,11 @@ export class NodeStreams {
   #last: Stream;
   #lastHost: string | undefined;
   #lastSource = -1;
+  /** The stream was taken for a neighbour's line under a new name: a kubelet's line decides anew. */
+  #guessed = false;
+  /** When each host was seen first and last, counted in changes of host. */
+  readonly #seen = new Map<string, { readonly first: number; last: number }>();
+  #changes = 0;
 
   /** `nodeNames`: names that the user gave, by index of the source; may be filled later, before the source's first record. */
   constructor(nodeNames: ReadonlyMap<number, string>) {
@@ -49,9 +60,11 @@ export class NodeStreams {
   attribute(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
     const host = opened.journal?.host;
     const { source } = opened.record;
-    if (source !== this.#lastSource || host !== this.#lastHost) {
+    if (source !== this.#lastSource || host !== this.#lastHost || (this.#guessed && opened.klog !== undefined)) {
+      this.#see(host);
       this.#lastSource = source;
       this.#lastHost = host;
+      this.#guessed = false;
       this.#last = this.#choose(opened, source, host);
       this.#ofSource.set(source, this.#last);
     }
@@ -74,8 +87,13 @@ export class NodeStreams {
     if (host === undefined) return this.#ofPid(opened)?.stream ?? this.#ofSource.get(source) ?? this.#unnamed() ?? this.#streams[0] ?? this.#add();
     const known = this.#named(host);
     if (known !== undefined) return opened.klog === undefined ? known : this.#afterReturn(known, host);
-    // Neighbours may still write under a name of before; only a kubelet makes a node.
-    if (opened.klog === undefined) return this.#ofSource.get(source) ?? this.#last;
+    if (opened.klog === undefined) {
+      // A machine's first lines can come under another name than its kubelet's; only a kubelet, or a name beside others, makes a node.
+      const before = this.#ofSource.get(source) ?? this.#last;
+      if (this.#besideOthers(before, host)) return this.#add(host);
+      this.#guessed = true;
+      return before;
+    }
     return this.#rename(opened, host) ?? this.#adopt(host) ?? this.#add(host);
   }
 
@@ -95,7 +113,7 @@ export class NodeStreams {
   }
 
   #add(name?: string): Stream {
-    const stream: Stream = { tracker: new ProcessTracker(this.ledgers, this.promoted), names: new Set(name === undefined ? [] : [name]), renamed: undefined };
+    const stream: Stream = { tracker: new ProcessTracker(this.ledgers, this.promoted), names: new Set(name === undefined ? [] : [name]), renamed: new Map(), lastName: name, returns: 0 };
     this.#streams.push(stream);
     return stream;
   }
@@ -113,25 +131,48 @@ export class NodeStreams {
 
   #rename(opened: OpenedRecord, to: string): Stream | undefined {
     const found = this.#ofPid(opened);
-    if (found === undefined) return undefined;
+    if (found === undefined || this.#nodeNames.has(found.ledger.first.source) || this.#besideOthers(found.stream, to)) return undefined;
     const { stream, ledger } = found;
-    const from = [...ledger.hosts].at(-1);
-    if (from !== undefined && this.#nodeNames.get(ledger.first.source) !== undefined) return undefined;
+    if (stream.names.size > 0) stream.renamed.set(to, ledger);
     stream.names.add(to);
-    if (from !== undefined) stream.renamed = { from, to, ledger, returns: 0 };
+    stream.lastName = to;
     return stream;
   }
 
-  /** Counts how often a name comes back after a life went on under another; from the second time on the new name has a node of its own. */
+  /** Counts how often a name comes back after a life went on under another; when they take turns, the later names have nodes of their own. */
   #afterReturn(stream: Stream, host: string): Stream {
-    const { renamed } = stream;
-    if (renamed === undefined || host !== renamed.from) return stream;
-    renamed.returns += 1;
-    if (renamed.returns < 2) return stream;
-    stream.names.delete(renamed.to);
-    renamed.ledger.hosts.delete(renamed.to);
-    stream.renamed = undefined;
-    this.#add(renamed.to);
-    return stream;
+    if (stream.renamed.size === 0 || stream.lastName === host) return stream;
+    stream.lastName = host;
+    stream.returns += 1;
+    if (stream.returns <= MOST_RETURNS) return stream;
+    for (const [name, ledger] of stream.renamed) {
+      stream.names.delete(name);
+      ledger.hosts.delete(name);
+      this.#add(name);
+    }
+    stream.renamed.clear();
+    return this.#named(host) ?? stream;
+  }
+
+  #see(host: string | undefined): void {
+    if (host === this.#lastHost) return;
+    const before = this.#lastHost === undefined ? undefined : this.#seen.get(this.#lastHost);
+    if (before !== undefined) before.last = this.#changes;
+    this.#changes += 1;
+    if (host === undefined) return;
+    const known = this.#seen.get(host);
+    if (known === undefined) this.#seen.set(host, { first: this.#changes, last: this.#changes });
+    else known.last = this.#changes;
+  }
+
+  /** Whether a host and a name of the stream were each seen after the other. */
+  #besideOthers(stream: Stream, host: string): boolean {
+    const own = this.#seen.get(host);
+    if (own === undefined) return false;
+    for (const name of stream.names) {
+      const other = this.#seen.get(name);
+      if (other !== undefined && name !== host && own.first < other.last && other.first < own.last) return true;
+    }
+    return false;
   }
 }

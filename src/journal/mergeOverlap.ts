@@ -1,13 +1,13 @@
 /** Recognises records that stand in two sources: a journal exported twice, a log copied while it was rotated, a packed file beside the plain one. */
 import type { LogRecord } from './record.ts';
 
-/** A record on which another source had its say. */
+/** What two sources have in common. */
 export interface Overlap {
-  /** The source whose records were left out, and the one that had them before. */
+  /** The source that was announced first, and the other one. */
   readonly source: number;
   readonly other: number;
   readonly count: number;
-  /** First and last line of the records left out. */
+  /** First and last line of the common records in the other one. */
   readonly firstLine: number;
   readonly lastLine: number;
 }
@@ -67,16 +67,16 @@ export class OverlapWindow {
   }
 
   #note(record: LogRecord, seen: Seen): void {
-    const other = seen.record.source;
-    const key = `${record.source} ${other}`;
+    const [first, second] = record.source < seen.record.source ? [record, seen.record] : [seen.record, record];
+    const key = `${first.source} ${second.source}`;
     const known = this.#overlaps.get(key);
     if (known === undefined) {
-      this.#overlaps.set(key, { source: record.source, other, count: 1, firstLine: record.line, lastLine: record.line });
+      this.#overlaps.set(key, { source: first.source, other: second.source, count: 1, firstLine: second.line, lastLine: second.line });
       return;
     }
     known.count += 1;
-    known.firstLine = Math.min(known.firstLine, record.line);
-    known.lastLine = Math.max(known.lastLine, record.line);
+    known.firstLine = Math.min(known.firstLine, second.line);
+    known.lastLine = Math.max(known.lastLine, second.line);
   }
 }
 

@@ -41,6 +41,27 @@ describe('nodes in one stream', () => {
     expect(streams.ledgers.map((ledger) => ledger.records)).toEqual([5, 5]);
   });
 
+  it('stay apart when the second one begins with a line of systemd', () => {
+    const streams = new NodeStreams(new Map());
+    for (const host of ['a', 'b']) {
+      const { klog: _klog, ...started } = kubelet(host, 1, 0);
+      attribute(streams, { ...started, journal: { host, identifier: 'systemd', pid: 1 } });
+      for (let i = 1; i < 5; i += 1) attribute(streams, kubelet(host, 10, i * 60));
+    }
+    expect(streams.ledgers.map((ledger) => [...ledger.hosts])).toEqual([['a'], ['b']]);
+  });
+
+  it('are several at once with the same pid when their neighbours took turns before', () => {
+    const streams = new NodeStreams(new Map());
+    for (let i = 0; i < 6; i += 1) {
+      const host = ['a', 'b', 'c'][i % 3] ?? '';
+      const { klog: _klog, ...started } = kubelet(host, 1, 0);
+      attribute(streams, { ...started, journal: { host, identifier: 'systemd', pid: 1 } });
+    }
+    for (let i = 0; i < 9; i += 1) attribute(streams, kubelet(['a', 'b', 'c'][i % 3] ?? '', 10, i));
+    expect(streams.ledgers.map((ledger) => ledger.records)).toEqual([3, 3, 3]);
+  });
+
   it('are one when a life goes on under a new host name', () => {
     const streams = new NodeStreams(new Map());
     const before = attribute(streams, kubelet('localhost', 10, 0));
