@@ -4,7 +4,7 @@ import { goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import { EVENTED_MAX_STREAM_RETRIES, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import type { Duration, Instant } from '../kubelet/time.ts';
 import { type KubeletVersion, NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
-import type { Fact, HousekeepingSlowFact, InspectFailedFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact, StatusFailedFact } from '../messages/fact.ts';
+import type { Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact, StatusFailedFact } from '../messages/fact.ts';
 import type { LineReference } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { AFTER_ALL, BEFORE_ALL, lineOf } from './lines.ts';
@@ -36,6 +36,8 @@ export interface ProcessEvidence {
   readonly statusFailures: readonly StatusFailedFact[];
   readonly inspectFailures: readonly InspectFailedFact[];
   readonly slowHousekeeping: readonly HousekeepingSlowFact[];
+  /** Housekeeping that failed within the version's limit; none where no line would say that it was slow. */
+  readonly failedHousekeeping: readonly HousekeepingFailedFact[];
   readonly conditions: readonly NodeConditionFact[];
   readonly nodeEvents: readonly NodeEventFact[];
   /** Single-pod relists can stand between the global ones (1.36). */
@@ -64,11 +66,22 @@ export function evidenceOf(ledger: ProcessLedger, assumedVersion: KubeletVersion
     statusFailures: inOrder(ledger.statusFailures),
     inspectFailures: inOrder(ledger.inspectFailures),
     slowHousekeeping: inOrder(ledger.slowHousekeeping),
+    failedHousekeeping: quickFailures(ledger, profile),
     conditions: inOrder(ledger.conditions),
     nodeEvents: inOrder(ledger.nodeEvents),
     podRelists: profile.onDemandRelist,
     eventedUntil: eventedUntil(ledger),
   };
+}
+
+/** Failed runs of housekeeping that no line calls slow: the slow ones prove their own check. Up to 1.21 no line tells how long one took. */
+function quickFailures(ledger: ProcessLedger, profile: KubeletProfile): readonly HousekeepingFailedFact[] {
+  if (profile.housekeepingLimit === undefined || ledger.failedHousekeeping.length === 0) return [];
+  const slow = inOrder(ledger.slowHousekeeping);
+  return inOrder(ledger.failedHousekeeping).filter(({ time }) => {
+    const next = slow[indexFrom(slow, time)];
+    return next === undefined || next.time - next.took > time;
+  });
 }
 
 /**
@@ -152,6 +165,8 @@ export function lastHealthyBefore(process: ProcessEvidence, time: Instant): Heal
     proofs.push(housekeepingCheck(slow));
     break;
   }
+  const failed = process.failedHousekeeping[indexFrom(process.failedHousekeeping, time) - 1];
+  if (failed !== undefined) proofs.push(failedHousekeepingCheck(process, failed));
   for (let index = indexFrom(process.nodeEvents, time) - 1; index >= 0; index -= 1) {
     const event = process.nodeEvents[index];
     if (event === undefined || event.event !== 'NodeReady') continue;
@@ -174,6 +189,8 @@ export function firstHealthyAfter(process: ProcessEvidence, time: Instant): Heal
     proofs.push(proof);
     break;
   }
+  const failed = process.failedHousekeeping[indexFrom(process.failedHousekeeping, (time + failedHousekeepingSpan(process)) as Instant)];
+  if (failed !== undefined) proofs.push(failedHousekeepingCheck(process, failed));
   for (let index = indexFrom(process.nodeEvents, time); index < process.nodeEvents.length; index += 1) {
     const event = process.nodeEvents[index];
     if (event === undefined) break;
@@ -190,9 +207,20 @@ export function housekeepingCheck(slow: HousekeepingSlowFact): HealthyProof {
   return { min: (begin - CHECK_TO_LINE) as Instant, max: begin, at: lineOf(slow) };
 }
 
+/** How long before its line the check of a failed housekeeping can lie: it took no longer than the limit, or another line would say so. */
+function failedHousekeepingSpan({ profile }: ProcessEvidence): Duration {
+  return ((profile.housekeepingLimit ?? 0) + CHECK_TO_LINE) as Duration;
+}
+
+function failedHousekeepingCheck(process: ProcessEvidence, failed: HousekeepingFailedFact): HealthyProof {
+  return { min: (failed.time - failedHousekeepingSpan(process)) as Instant, max: failed.time, at: lineOf(failed) };
+}
+
 /** True if a line proves a healthy check between two skips: the loop wrote about a working turn, or began a slow housekeeping. */
 export function provenHealthyBetween(process: ProcessEvidence, from: Instant, to: Instant): boolean {
   const turn = process.ledger.turns.firstAfter(from);
   if (turn !== undefined && turn.time < to) return true;
+  const failed = process.failedHousekeeping[indexFrom(process.failedHousekeeping, from)];
+  if (failed !== undefined && failed.time < to) return true;
   return factsBetween(process.slowHousekeeping, from, to).some((slow) => slow.time - slow.took > from && slow.time - slow.took < to);
 }

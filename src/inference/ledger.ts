@@ -2,7 +2,7 @@ import type { LogRecord } from '../journal/record.ts';
 import { type Instant, milliseconds } from '../kubelet/time.ts';
 import type { KubeletVersion } from '../kubelet/version.ts';
 import type {
-  EventedFact, Fact, HousekeepingSlowFact, InspectFailedFact, KubeletExitFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact, StatusFailedFact,
+  EventedFact, Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, KubeletExitFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact, StatusFailedFact,
 } from '../messages/fact.ts';
 import type { LineReference, Setting } from './history.ts';
 import type { OpenedRecord } from './lines.ts';
@@ -30,6 +30,7 @@ export class ProcessLedger {
   readonly statusFailures: StatusFailedFact[] = [];
   readonly inspectFailures: InspectFailedFact[] = [];
   readonly slowHousekeeping: HousekeepingSlowFact[] = [];
+  readonly failedHousekeeping: HousekeepingFailedFact[] = [];
   readonly conditions: NodeConditionFact[] = [];
   readonly nodeEvents: NodeEventFact[] = [];
   readonly evented: EventedFact[] = [];
@@ -161,6 +162,9 @@ export class ProcessLedger {
         return;
       case 'inspect-failed':
         this.inspectFailures.push(fact);
+        return;
+      case 'housekeeping-failed':
+        this.failedHousekeeping.push(fact);
         return;
       case 'housekeeping-slow':
         this.slowHousekeeping.push(fact);

@@ -12,7 +12,7 @@ import { listedAgainBefore } from './rules/finishedAfterListing.ts';
 import { nodeNotReadyProvesTrouble } from './rules/nodeCondition.ts';
 import { stillFailingAfter } from './rules/stillFailing.ts';
 import { STAMP_LAG } from './rules/waits.ts';
-import { healthyAgainBefore, notUnhealthyBefore } from './rules/workingTurn.ts';
+import { healthyAgainBefore, notUnhealthyBefore, workingTurn } from './rules/workingTurn.ts';
 
 /** A line other than a skip that proves that the state was unhealthy. */
 interface Trouble {
@@ -29,15 +29,16 @@ interface Trouble {
  * them. `found` are the episodes with skips; what lies inside them is no episode of its own.
  */
 export function silentEpisodesOf(process: ProcessEvidence, book: RelistBook, found: readonly EpisodeDraft[], span: TimeBounds): readonly EpisodeDraft[] {
-  const known = found.map(({ episode }) => ({ from: episode.begin.min, begin: episode.begin.max, to: episode.end?.max ?? process.to })).sort((a, b) => a.from - b.from);
+  const known = found.map(({ episode }) => ({ from: episode.begin.min, begin: episode.begin.max, end: episode.end?.min ?? episode.begin.max, resumed: episode.resumed, to: episode.end?.max ?? process.to, at: episode.lastSkip })).sort((a, b) => a.from - b.from);
   const drafts: EpisodeDraft[] = [];
   let next = 0;
   let coveredUntil: Instant = BEFORE_ALL;
+  let before: (typeof known)[number] | undefined;
   let group: Trouble[] = [];
   const close = (): void => {
     const [first] = group;
     const last = group.at(-1);
-    if (first !== undefined && last !== undefined) drafts.push(draftOf(process, book, first, last, known[next]?.begin ?? AFTER_ALL, span));
+    if (first !== undefined && last !== undefined) drafts.push(draftOf(process, book, first, last, known[next]?.begin ?? AFTER_ALL, before === undefined ? undefined : afterEpisode(before, first.time), span));
     group = [];
   };
   for (const trouble of troublesOf(process, book)) {
@@ -46,12 +47,20 @@ export function silentEpisodesOf(process: ProcessEvidence, book: RelistBook, fou
     for (let episode = known[next]; episode !== undefined && episode.from <= trouble.time; episode = known[next]) {
       close();
       coveredUntil = Math.max(coveredUntil, episode.to) as Instant;
+      if (before === undefined || episode.end >= before.end) before = episode;
       next += 1;
     }
     if (trouble.time > coveredUntil) group.push(trouble);
   }
   close();
   return drafts;
+}
+
+/** Episodes of one process lie apart: the next one begins after the end of this, and after the turn with which the loop resumed, if the trouble came later. */
+function afterEpisode(before: { readonly end: Instant; readonly resumed: TimeBounds | undefined; readonly at: LineReference | undefined }, trouble: Instant): Proof {
+  const { end, resumed, at } = before;
+  const min = resumed !== undefined && resumed.max <= trouble ? Math.max(end, resumed.min) : end;
+  return { min: min as Instant, rule: workingTurn.id, lines: at === undefined ? [] : [at] };
 }
 
 function troublesOf(process: ProcessEvidence, book: RelistBook): readonly Trouble[] {
@@ -64,7 +73,7 @@ function troublesOf(process: ProcessEvidence, book: RelistBook): readonly Troubl
   return troubles.sort((a, b) => a.time - b.time);
 }
 
-function draftOf(process: ProcessEvidence, book: RelistBook, first: Trouble, last: Trouble, nextBegin: Instant, span: TimeBounds): EpisodeDraft {
+function draftOf(process: ProcessEvidence, book: RelistBook, first: Trouble, last: Trouble, nextBegin: Instant, before: Proof | undefined, span: TimeBounds): EpisodeDraft {
   const { condition, stretch } = first;
   const relist = condition === undefined ? undefined : namedBy(book, condition.time, namedRelist(condition)?.start);
   const healthy = notUnhealthyBefore(process, first.time);
@@ -73,6 +82,7 @@ function draftOf(process: ProcessEvidence, book: RelistBook, first: Trouble, las
     ...(condition === undefined ? [] : causes(process, book, first.reasons, relist, first.time, condition)),
     ...(stretch === undefined ? [] : [whenFailedStretchBegan(stretch)]),
     ...(healthy === undefined ? [] : [healthy]),
+    ...(before === undefined ? [] : [before]),
   ]);
   const after = healthyAgainBefore(process, last.time);
   const limit = Math.min(after?.max ?? AFTER_ALL, nextBegin, process.to) as Instant;
