@@ -2,12 +2,19 @@
 import { durationRangeText } from '../diagnosis/durationText.ts';
 import { type Duration, duration, type Instant, instant, type TimeBounds } from '../kubelet/time.ts';
 
+/** The second that was written last, as text without its fraction: neighbouring times mostly share it. */
+let lastSecond = Number.NaN;
+let lastSecondText = '';
+
 /** RFC 3339 in UTC with microseconds: `2026-11-21T00:31:42.387000Z`. A fraction of a microsecond is rounded. */
 export function formatRfc3339(time: Instant): string {
   const whole = Math.round(time);
-  const micros = ((whole % 1_000_000) + 1_000_000) % 1_000_000;
-  const text = new Date((whole - micros) / 1000).toISOString(); // …:42.000Z
-  return `${text.slice(0, -4)}${String(micros).padStart(6, '0')}Z`;
+  const second = Math.floor(whole / 1_000_000);
+  if (second !== lastSecond) {
+    lastSecondText = new Date(second * 1000).toISOString().slice(0, -4); // …:42.000Z
+    lastSecond = second;
+  }
+  return `${lastSecondText}${String(1_000_000 + whole - second * 1_000_000).slice(1)}Z`;
 }
 
 /** Reads what `formatRfc3339` writes; `undefined` for any other text. */
@@ -28,11 +35,11 @@ export function formatDay(time: Instant): string {
   return formatRfc3339(time).slice(0, 10);
 }
 
-/** A bounded time: `00:31:42.387`, or `00:33:51.0–00:33:52.9` when it is not exact to a millisecond. */
+/** A bounded time: `00:31:42.387`, or `00:33:51.0–00:33:52.9` when it is not exact to a millisecond. Tenths are rounded outwards, so that the true time lies between what is read. */
 export function formatClockBounds(bounds: TimeBounds): string {
   if (bounds.max - bounds.min < 1000) return formatClock(bounds.min);
   if (bounds.max - bounds.min < 100_000) return `${formatClock(bounds.min)}–${formatClock(bounds.max)}`;
-  return `${formatClock(bounds.min).slice(0, -2)}–${formatClock(bounds.max).slice(0, -2)}`;
+  return `${formatClock(bounds.min).slice(0, -2)}–${formatClock(instant(Math.ceil(bounds.max / 100_000) * 100_000)).slice(0, -2)}`;
 }
 
 /** The length between two bounded times: `2m8.6s–2m10.5s`, or one value when they read the same. */

@@ -1,11 +1,20 @@
 /**
  * Where lines lie in the bytes, and which record (and time) a line belongs to, so that nobody reads a file again to find line 180 042.
- * Offsets are kept for every 256th line only; records take twelve bytes each.
+ * Offsets are kept for every 256th line only; records take six bytes each.
  */
+import { MARKED_LINES } from '../journal/lines.ts';
 import { type Instant, instant } from '../kubelet/time.ts';
 
 /** Lines between two kept offsets. */
-export const CHECKPOINT_LINES = 256;
+export const CHECKPOINT_LINES = MARKED_LINES;
+
+const BLOCK = 4096;
+const SMALL_BLOCK = 64;
+/** Differences that fit into a column of a block. */
+const MOST_LINES = 0xffff;
+const MOST_MICROSECONDS = 0x7fff_fffe;
+/** Stands for a record without a time. */
+const NO_TIME = -0x8000_0000;
 
 /** A line whose offset is known. Reading from there and counting newlines finds the lines after it. */
 export interface Checkpoint {
@@ -23,14 +32,21 @@ export interface IndexedRecord {
   readonly time?: Instant;
 }
 
+/** Records in a row: first line and time, and what the others differ from them. */
+interface Block {
+  readonly line: number;
+  readonly time: number;
+  lines: Uint16Array;
+  /** Whole microseconds. */
+  times: Int32Array;
+  count: number;
+}
+
 /** The index of one source. Grows with it; lookups take logarithmic time. */
 export class LineIndex {
   private offsets = new Float64Array(64);
   private checkpoints = 1;
-  private recordLines = new Uint32Array(1024);
-  private recordTimes = new Float64Array(1024);
-  private records = 0;
-  private newlines = 0;
+  private readonly blocks: Block[] = [];
   private size = 0;
 
   /** Bytes seen so far. */
@@ -38,29 +54,27 @@ export class LineIndex {
     return this.size;
   }
 
-  /** Newlines seen so far. */
-  get completeLines(): number {
-    return this.newlines;
+  /** Takes notice of the source's next bytes. */
+  grow(bytes: number): void {
+    this.size += bytes;
   }
 
-  /** Takes the next bytes of the source. */
-  see(chunk: Uint8Array): void {
-    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) {
-      this.newlines += 1;
-      if (this.newlines % CHECKPOINT_LINES === 0) this.keep(this.size + at + 1);
-    }
-    this.size += chunk.length;
+  /** Notes where the line after so many newlines begins; called for every 256th. */
+  mark(newlines: number, offset: number): void {
+    if (newlines === this.checkpoints * CHECKPOINT_LINES) this.keep(offset);
   }
 
   /** Takes a record; records come in order of lines. */
   addRecord(line: number, time: Instant | undefined): void {
-    if (this.records === this.recordLines.length) {
-      this.recordLines = grown(this.recordLines, new Uint32Array(this.records * 2));
-      this.recordTimes = grown(this.recordTimes, new Float64Array(this.records * 2));
-    }
-    this.recordLines[this.records] = line;
-    this.recordTimes[this.records] = time ?? Number.NaN;
-    this.records += 1;
+    let block = this.blocks.at(-1);
+    const at = time === undefined || Number.isNaN(time) ? undefined : time;
+    if (block === undefined || block.count === BLOCK || !fits(block, line, at)) {
+      block = { line, time: at ?? Number.NaN, lines: new Uint16Array(SMALL_BLOCK), times: new Int32Array(SMALL_BLOCK), count: 0 };
+      this.blocks.push(block);
+    } else if (block.count === block.lines.length) grow(block);
+    block.lines[block.count] = line - block.line;
+    block.times[block.count] = at === undefined ? NO_TIME : Math.round(at - block.time);
+    block.count += 1;
   }
 
   /** The nearest kept offset at or before a line. */
@@ -71,17 +85,12 @@ export class LineIndex {
 
   /** The record that a line belongs to: the last one that begins at or before it. */
   recordAt(line: number): IndexedRecord | undefined {
-    let low = 0;
-    let high = this.records;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.recordLines[middle] ?? 0) <= line) low = middle + 1;
-      else high = middle;
-    }
-    const first = this.recordLines[low - 1];
-    if (low === 0 || first === undefined) return undefined;
-    const time = this.recordTimes[low - 1];
-    return time === undefined || Number.isNaN(time) ? { line: first } : { line: first, time: instant(time) };
+    const block = this.blocks[countUpTo(this.blocks.length, (index) => (this.blocks[index]?.line ?? 0) <= line) - 1];
+    if (block === undefined) return undefined;
+    const at = countUpTo(block.count, (index) => block.line + (block.lines[index] ?? 0) <= line) - 1;
+    const first = block.line + (block.lines[at] ?? 0);
+    const time = block.times[at] ?? NO_TIME;
+    return time === NO_TIME ? { line: first } : { line: first, time: instant(block.time + time) };
   }
 
   /** The time of a line: its record's, else that of the nearest record before it that has one. */
@@ -93,13 +102,41 @@ export class LineIndex {
   }
 
   private keep(offset: number): void {
-    if (this.checkpoints === this.offsets.length) this.offsets = grown(this.offsets, new Float64Array(this.checkpoints * 2));
+    if (this.checkpoints === this.offsets.length) {
+      const offsets = new Float64Array(this.checkpoints * 2);
+      offsets.set(this.offsets);
+      this.offsets = offsets;
+    }
     this.offsets[this.checkpoints] = offset;
     this.checkpoints += 1;
   }
 }
 
-function grown<Numbers extends Float64Array | Uint32Array>(from: Numbers, into: Numbers): Numbers {
-  into.set(from);
-  return into;
+function grow(block: Block): void {
+  const { lines, times } = block;
+  const size = Math.min(lines.length * 4, BLOCK);
+  block.lines = new Uint16Array(size);
+  block.lines.set(lines);
+  block.times = new Int32Array(size);
+  block.times.set(times);
+}
+
+/** Whether a record can join a block. A block that began with a record without a time takes none with. */
+function fits(block: Block, line: number, time: number | undefined): boolean {
+  const lines = line - block.line;
+  if (lines < 0 || lines > MOST_LINES) return false;
+  if (time === undefined) return true;
+  return Math.abs(time - block.time) <= MOST_MICROSECONDS;
+}
+
+/** How many of the first `count` indexes are before the place where the answer turns to no. */
+function countUpTo(count: number, isBefore: (index: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -111,7 +111,7 @@ export function createAnalysisSession(): AnalysisSession {
     }
     const facts = messages.facts(record);
     holdsKubelet ||= isOfKubelet(record, facts);
-    if (evidence.wants(facts)) evidence.keep(record.source, record.line, record.firstLineText ?? record.message);
+    if (evidence.wants(facts)) evidence.keep(record);
     inference.append(record, facts);
     sorter.learn(record, facts);
   };

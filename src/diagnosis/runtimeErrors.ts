@@ -18,8 +18,8 @@ const UNREACHABLE = [
 
 /** Sorts an error into its class. The gRPC code decides where there is one, except that `Unknown` carries docker's texts. */
 export function classifyRuntimeError(error: RuntimeError): RuntimeErrorClass {
-  const text = error.text.toLowerCase();
   if (error.code === 'DeadlineExceeded') return 'timed-out';
+  const text = error.text.toLowerCase();
   if (error.code === 'ResourceExhausted' || text.includes('message larger than max')) return 'too-large';
   if (error.code === 'NotFound' || text.includes('no such container')) return 'not-found';
   if (TIMED_OUT.some((part) => text.includes(part))) return 'timed-out';

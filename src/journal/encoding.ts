@@ -9,9 +9,15 @@ export class EncodingReader {
   #head: number[] = [];
   #decoder: TextDecoder | undefined;
   #half: number | undefined;
+  #skipped = 0;
 
   constructor(push: (chunk: Uint8Array) => void) {
     this.#push = push;
+  }
+
+  /** Bytes of the source before those that are passed on, as long as they pass as they are; −1 when they are turned into others. */
+  get skipped(): number {
+    return this.#decoder === undefined ? this.#skipped : -1;
   }
 
   push(chunk: Uint8Array): void {
@@ -41,6 +47,7 @@ export class EncodingReader {
     if (a === 0xef && b === 0xbb && c === 0xbf) {
       this.#encoding = 'utf-8';
       skip = 3;
+      this.#skipped = 3;
     } else if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
       this.#encoding = a === 0xff ? 'utf-16le' : 'utf-16be';
       this.#decoder = new TextDecoder('utf-16le', { ignoreBOM: true });

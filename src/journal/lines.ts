@@ -3,6 +3,9 @@ import { CARRIAGE_RETURN, ESCAPE, NEWLINE } from './bytes.ts';
 /** Longer lines are cut for parsing. */
 export const LONGEST_LINE = 1024 * 1024;
 
+/** Every so many lines the splitter tells where the next one begins. */
+export const MARKED_LINES = 256;
+
 /** What the splitter found out about the line it hands over. */
 export interface LineNotes {
   /** The line was longer than `LONGEST_LINE`; the rest is left out. */
@@ -21,12 +24,22 @@ const CUT: LineNotes = { cut: true, odd: true };
  */
 export class LineSplitter {
   readonly #line: (bytes: Uint8Array, start: number, end: number, notes: LineNotes) => void;
+  readonly #mark: (newlines: number, offset: number) => void;
   #carry: Uint8Array = new Uint8Array(0);
+  /** Newlines seen, and bytes before the chunk that is read. */
+  #newlines = 0;
+  #before = 0;
   #carried = 0;
   #oversized = false;
 
-  constructor(line: (bytes: Uint8Array, start: number, end: number, notes: LineNotes) => void) {
+  /** `mark` is told, after every 256th newline, how many there were and how many bytes lie before the next line. */
+  constructor(line: (bytes: Uint8Array, start: number, end: number, notes: LineNotes) => void, mark: (newlines: number, offset: number) => void = () => undefined) {
     this.#line = line;
+    this.#mark = mark;
+  }
+
+  get newlines(): number {
+    return this.#newlines;
   }
 
   /** Whether a line has begun and not ended. */
@@ -43,9 +56,11 @@ export class LineSplitter {
       const newline = chunk.indexOf(NEWLINE);
       if (newline < 0) {
         this.#carryOn(bytes, 0, length);
+        this.#before += length;
         return;
       }
       this.#carryOn(bytes, 0, newline);
+      this.#count(newline);
       this.#handOverCarry();
       start = newline + 1;
     }
@@ -53,10 +68,17 @@ export class LineSplitter {
     for (;;) {
       const newline = chunk.indexOf(NEWLINE, start);
       if (newline < 0) break;
+      this.#count(newline);
       this.#handOver(bytes, start, newline, notes);
       start = newline + 1;
     }
     if (start < length) this.#carryOn(bytes, start, length);
+    this.#before += length;
+  }
+
+  #count(newline: number): void {
+    this.#newlines++;
+    if ((this.#newlines & (MARKED_LINES - 1)) === 0) this.#mark(this.#newlines, this.#before + newline + 1);
   }
 
   /** Hands over a last line without a newline. */

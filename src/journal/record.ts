@@ -97,6 +97,8 @@ export interface RecordSink {
   /** Takes lines that only count, without a record. Absent: every line comes as a record. */
   readonly plain?: PlainLane;
   warning(warning: ReaderWarning): void;
+  /** Told after every 256th newline (`MARKED_LINES`): how many there were so far, and at which byte of the source the next line begins. Not for UTF-16. */
+  readonly lineMark?: (newlines: number, offset: number) => void;
 }
 
 export interface ReaderOptions {
@@ -115,5 +117,7 @@ export interface ReaderOptions {
 export interface SourceReader {
   push(chunk: Uint8Array): void;
   end(): void;
+  /** Newlines seen so far. */
+  readonly newlines: number;
   summary(): SourceSummary;
 }

@@ -77,7 +77,11 @@ class Reader implements SourceReader {
     this.#journalJson = new JournalJsonReader(this.#envelope.origins);
     this.#joiner = new RecordJoiner((record) => this.#place(record));
     this.#entries = new FieldEntries((entry) => this.#readEntry(entry));
-    this.#lines = new LineSplitter((bytes, start, end, notes) => this.#readLine(bytes, start, end, notes));
+    const { lineMark } = sink;
+    this.#lines = new LineSplitter((bytes, start, end, notes) => this.#readLine(bytes, start, end, notes), (newlines, offset) => {
+      const { skipped } = this.#encoding;
+      if (skipped >= 0) lineMark?.(newlines, offset + skipped);
+    });
     this.#encoding = new EncodingReader((chunk) => this.#lines.push(chunk));
   }
 
@@ -96,6 +100,10 @@ class Reader implements SourceReader {
     this.#joiner.flush();
     this.#clock.settleNow();
     this.#flushQueue();
+  }
+
+  get newlines(): number {
+    return this.#lines.newlines;
   }
 
   summary(): SourceSummary {

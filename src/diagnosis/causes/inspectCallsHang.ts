@@ -34,7 +34,7 @@ export const inspectCallsHang: Cause = {
     const names = culprits.slice(0, 3).map((culprit) => culprit.name);
     const timeout = process === undefined ? '2m' : durationText(requestTimeout(process));
     const twice = process?.version !== undefined && !isAtLeast(process.version, { major: 1, minor: 32 });
-    const syncErrors = view.facts.all('pod-sync-error').filter((fact) => classifyRuntimeError(fact.error) === 'timed-out' && names.includes(podText(fact.pod)));
+    const syncErrors = names.length === 0 ? [] : view.facts.all('pod-sync-error').filter((fact) => names.includes(podText(fact.pod)) && classifyRuntimeError(fact.error) === 'timed-out');
     const container = first?.containerId !== undefined && first.sandboxId === undefined;
     return [
       makeFinding('inspect-calls-hang', {
@@ -45,7 +45,9 @@ export const inspectCallsHang: Cause = {
           `Listing worked, but the call that looks at ${names.length > 0 ? `${plural(culprits.length, 'pod')} (${listOf(names)})` : 'one pod'} got no answer and was given up after ${timeout}, ${times(attempts(late))} in this log. PLEG inspects changed pods one after another, so this holds up every other pod. ` +
           (episodes.length > 0
             ? `${twice ? 'This version inspects a failing pod twice in each pass, so one such pod makes passes of four minutes: healthy for three minutes, unhealthy for one, again and again.' : 'Two or more such pods make passes longer than three minutes, and PLEG becomes unhealthy in each.'} The line is written when the call is given up, so the hung call began ${timeout} before it.${overEpisodes(episodes)}`
-            : 'It did not last long enough to make PLEG unhealthy, but events of all pods came late and in bursts.'),
+            : twice || process?.version === undefined
+              ? 'No line shows PLEG unhealthy meanwhile, but up to 1.31 such a pod makes it so: three minutes healthy, one not, again and again.'
+              : 'It did not last long enough to make PLEG unhealthy, but events of all pods came late and in bursts.'),
         nextSteps: [
           inspectOne(runtime, container ? 'container' : 'sandbox', container ? first?.containerId : first?.sandboxId, first?.name ?? 'the pod'),
           lookAtShim(runtime, first?.containerId ?? first?.sandboxId),
