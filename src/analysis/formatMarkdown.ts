@@ -5,7 +5,7 @@ import { plain } from './formatText.ts';
 
 /** The whole report as Markdown. Ends with a newline. */
 export function formatMarkdown(analysis: Analysis): string {
-  const report = buildReport(analysis);
+  const report = buildReport(analysis, 'file');
   const out: string[] = [`# ${escapeMarkdown(report.headline)}`, ''];
   for (const line of report.about) out.push(`- ${escapeMarkdown(line)}`);
   out.push('', ...answerLines(report));
@@ -40,7 +40,7 @@ export function formatMarkdown(analysis: Analysis): string {
 
 /** Only the written answer as Markdown, for the clipboard. */
 export function formatAnswerMarkdown(analysis: Analysis): string {
-  return `${answerLines(buildReport(analysis)).join('\n').trimEnd()}\n`;
+  return `${answerLines(buildReport(analysis, 'file')).join('\n').trimEnd()}\n`;
 }
 
 function answerLines(report: Report): string[] {

@@ -6,7 +6,7 @@ const WIDTH = 110;
 
 /** The report as text, wrapped at 110 columns; evidence lines are not wrapped. Ends with a newline. */
 export function formatText(analysis: Analysis): string {
-  const report = buildReport(analysis);
+  const report = buildReport(analysis, 'number');
   const out: string[] = [report.headline, ''];
   for (const line of report.about) out.push(line);
   out.push('');

@@ -1,13 +1,14 @@
 /** What the text and Markdown outputs both say, before either writes it: paragraphs and lists, no layout. */
 import { durationText } from '../diagnosis/durationText.ts';
 import type { Confidence } from '../diagnosis/finding.ts';
-import type { Episode, KubeletProcess, LineReference } from '../inference/history.ts';
+import type { Episode, LineReference, ProvenHistory } from '../inference/history.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { Analysis } from './analysis.ts';
+import { seconds, type TimeBounds } from '../kubelet/time.ts';
 import { formatClock, formatClockBounds, formatDay, formatLengthBetween } from './instantText.ts';
 
-/** A line that is named, as `FILE:LINE`. */
+/** A line that is named, as `LineNaming` says. */
 export interface ReportLine {
   readonly at: string;
   readonly text: string;
@@ -40,6 +41,8 @@ export interface Report {
   readonly warnings: readonly string[];
 }
 
+const UNSEEN_START = seconds(10);
+
 const REASON_WORDS: { readonly [Kind in SkipReasonKind]: string } = {
   'pleg-stale': 'PLEG not healthy',
   'pleg-never': 'no relist was listed yet',
@@ -56,10 +59,13 @@ export function reasonWords(kinds: readonly SkipReasonKind[]): string {
   return kinds.map((kind) => REASON_WORDS[kind]).join(', ');
 }
 
-/** Builds the report. Line references are written `FILE:LINE`, with the name of the source as it was given. */
-export function buildReport(analysis: Analysis): Report {
+/** `number`: a log of one source names its lines by number alone, under a heading that names the file. `file`: always with the file, for text that travels. */
+export type LineNaming = 'number' | 'file';
+
+/** Builds the report. Lines are named `FILE:LINE`, or by number; the folder is given only where two files have the same name. */
+export function buildReport(analysis: Analysis, naming: LineNaming): Report {
   const { history, check } = analysis.reconstruction;
-  const place = (at: LineReference): string => `${history.sources[at.source]?.name ?? 'log'}:${at.line}`;
+  const place = placeWriter(history.sources.map((source) => source.name), naming);
   return {
     about: aboutLines(analysis),
     headline: analysis.answer.headline,
@@ -67,7 +73,7 @@ export function buildReport(analysis: Analysis): Report {
       text: paragraph.map((part) => part.text).join(''),
       lines: [...new Set(paragraph.flatMap((part) => (part.at === undefined ? [] : [place(part.at)])))],
     })),
-    episodes: history.episodes.map((episode) => episodeReport(episode, history.processes, place)),
+    episodes: history.episodes.map((episode) => episodeReport(episode, history, place)),
     findings: analysis.findings.map((finding) => ({
       id: finding.id,
       confidence: finding.confidence,
@@ -78,17 +84,25 @@ export function buildReport(analysis: Analysis): Report {
       evidence: finding.evidence.map((line) => ({ at: place(line), text: line.text })),
     })),
     replay: replayLines(check, place),
-    warnings: history.warnings.map((warning) => (warning.at === undefined ? warning.text : `${place(warning.at)}: ${warning.text}`)),
+    warnings: history.warnings.map((warning) => (warning.at === undefined ? warning.text : `${history.sources.length === 1 ? `line ${warning.at.line}` : place(warning.at)}: ${warning.text}`)),
   };
+}
+
+/** Names lines so that a reader finds them and a list of them stays short. */
+function placeWriter(names: readonly string[], naming: LineNaming): (at: LineReference) => string {
+  if (names.length === 1 && naming === 'number') return (at) => String(at.line);
+  const base = names.map((name) => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1));
+  const short = new Set(base).size === names.length ? base : names;
+  return (at) => `${short[at.source] ?? 'log'}:${at.line}`;
 }
 
 function aboutLines({ reconstruction: { history } }: Analysis): readonly string[] {
   const { span } = history;
-  const lines = history.sources.map((source) => `${source.name}: ${counted(source.lines, 'line')}, ${counted(source.records, 'record')}${source.unparsedLines > 0 ? `, ${counted(source.unparsedLines, 'line')} not understood` : ''}`);
+  const lines = history.sources.map((source) => `${source.name}: ${counted(source.lines, 'line')}, ${counted(source.records, 'record')}${source.unparsedLines > 0 ? `, ${counted(source.unparsedLines, 'line')} without a header` : ''}`);
   for (const node of history.nodes) {
     const lives = history.processes.filter((process) => process.node === node.id);
     const versions = [...new Set(lives.flatMap((process) => (process.version === undefined ? [] : [formatVersion(process.version)])))];
-    lines.push(`node ${node.names.join(', ') || node.id}: kubelet ${versions.join(', ') || 'of unknown version'}, ${counted(lives.length, 'process', 'processes')}`);
+    lines.push(`${node.names.length > 0 ? `node ${node.names.join(', ')}` : history.nodes.length > 1 ? node.id : 'a node whose name is not in the log'}: kubelet ${versions.join(', ') || 'of unknown version'}, ${counted(lives.length, 'process', 'processes')}`);
   }
   if (span !== undefined) {
     const sameDay = formatDay(span.from) === formatDay(span.to);
@@ -98,19 +112,36 @@ function aboutLines({ reconstruction: { history } }: Analysis): readonly string[
   return lines;
 }
 
-function episodeReport(episode: Episode, processes: readonly KubeletProcess[], place: (at: LineReference) => string): ReportEpisode {
+function episodeReport(episode: Episode, { processes, span }: ProvenHistory, place: (at: LineReference) => string): ReportEpisode {
+  const clock = (bounds: TimeBounds): string => (span === undefined ? 'an unknown time' : `${formatDay(bounds.min) === formatDay(span.from) ? '' : `${formatDay(bounds.min)} `}${formatClockBounds(bounds)}`);
   const pid = processes.find((process) => process.id === episode.process)?.pid;
-  const length = episode.end === undefined ? '' : `, ${formatLengthBetween(episode.begin, episode.end)}`;
-  const end = episode.end === undefined ? 'no end in the log' : formatClockBounds(episode.end);
+  const length = episode.end === undefined ? '' : `, ${startsUnseen(episode) ? formatLengthBetween({ min: episode.begin.max, max: episode.begin.max }, episode.end) : formatLengthBetween(episode.begin, episode.end)}`;
+  const end = episode.end === undefined ? 'no end in the log' : clock(episode.end);
   const what = episode.startup ? `normal start of a kubelet (${reasonWords(episode.reasons)})` : reasonWords(episode.reasons);
   const detail = [
-    `${episode.beginsBeforeLog ? 'before the log begins' : formatClockBounds(episode.begin)} until ${end}${length}, ended by: ${endWords(episode)}`,
-    `${counted(episode.skips.observed, 'skip')}${episode.firstSkip === undefined ? '' : ` from ${place(episode.firstSkip)}`}${episode.lastSkip === undefined ? '' : ` to ${place(episode.lastSkip)}`}${episode.skips.missing > 0 ? `, ${episode.skips.missing} more expected but not in the log` : ''}`,
+    `${beginWords(episode, clock)} until ${end}${length}, ended by: ${endWords(episode)}`,
+    `${counted(episode.skips.observed, 'skip')}${skipPlaces(episode, place)}${episode.skips.missing > 0 ? `, ${episode.skips.missing} more expected but not in the log` : ''}`,
   ];
-  if (episode.lastRelist !== undefined) detail.push(`last listed relist began at ${formatClockBounds(episode.lastRelist)}`);
+  if (episode.lastRelist !== undefined) detail.push(`last listed relist began at ${clock(episode.lastRelist)}`);
   if (episode.longestElapsed !== undefined) detail.push(`longest "last seen active": ${durationText(episode.longestElapsed)}`);
-  if (episode.resumed !== undefined) detail.push(`sync loop resumed at ${formatClockBounds(episode.resumed)}`);
+  if (episode.resumed !== undefined) detail.push(`sync loop resumed at ${clock(episode.resumed)}`);
   return { id: episode.id, title: `${what}${pid === undefined ? '' : ` (kubelet ${pid})`}`, detail };
+}
+
+/** A start whose process writes no sooner line is bounded from below by a minute at most: that minute is no news. */
+function startsUnseen(episode: Episode): boolean {
+  return episode.startup && episode.begin.max - episode.begin.min > UNSEEN_START;
+}
+
+function beginWords(episode: Episode, clock: (bounds: TimeBounds) => string): string {
+  if (episode.beginsBeforeLog) return 'before the log begins';
+  return startsUnseen(episode) ? `from the start of the process, whose first line is of ${formatClock(episode.begin.max)},` : clock(episode.begin);
+}
+
+function skipPlaces({ firstSkip, lastSkip }: Episode, place: (at: LineReference) => string): string {
+  if (firstSkip === undefined) return '';
+  const [first, last] = [place(firstSkip), place(lastSkip ?? firstSkip)];
+  return first === last ? `: line ${first}` : `: lines ${first} to ${last}`;
 }
 
 function endWords(episode: Episode): string {
@@ -126,7 +157,7 @@ function replayLines(check: Analysis['reconstruction']['check'], place: (at: Lin
   const all = check.explainedSkips + check.unexplainedSkips.length;
   if (all === 0 && check.missingSkips.length === 0) return ['no skips to explain'];
   const lines = [`${check.explainedSkips} of ${counted(all, 'skip')} explained by the replay`];
-  if (check.unexplainedSkips.length > 0) lines.push(`not explained: ${listed(check.unexplainedSkips.map(place))}`);
+  if (check.unexplainedSkips.length > 0) lines.push(`not explained: ${check.unexplainedSkips.length === 1 ? 'line' : 'lines'} ${listed(check.unexplainedSkips.map(place))}`);
   if (check.missingSkips.length > 0) lines.push(`expected but not in the log: ${counted(check.missingSkips.length, 'skip')}, near ${listed(check.missingSkips.map((skip) => formatClock(skip.time)))}`);
   return lines;
 }

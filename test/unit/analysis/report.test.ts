@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatAnswerMarkdown, formatMarkdown } from '../../../src/analysis/formatMarkdown.ts';
 import { formatText } from '../../../src/analysis/formatText.ts';
+import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';
 
 const analysis = analysisOf(sessionOf(fixture(HANG), 65_536, 'kubelet.log'));
@@ -21,13 +22,36 @@ describe('the text output', () => {
     expect(places.toSorted((a, b) => a - b)).toEqual(places);
   });
 
-  it('names lines as FILE:LINE, and they say what is claimed', () => {
-    const [, line, quoted] = /^ +kubelet\.log:(\d+) {2}(Nov 21 .*Unable to retrieve pods.*)$/m.exec(text) ?? [];
+  it('names the lines of its one file by number, and they say what is claimed', () => {
+    const [, line, quoted] = /^ +(\d+) {2}(Nov 21 .*Unable to retrieve pods.*)$/m.exec(text) ?? [];
     expect(new TextDecoder().decode(fixture(HANG)).split('\n')[Number(line) - 1]).toBe(quoted);
+    expect(text).toContain('    19 skips: lines 408 to 430\n');
+  });
+
+  it('names lines of several files as FILE:LINE, with the folder only where the names are alike', () => {
+    const ofTwo = (first: string, second: string): string => {
+      const session = createAnalysisSession();
+      for (const name of [first, second]) {
+        session.open(name, { year: 2026 });
+        session.push(fixture(HANG));
+        session.end();
+      }
+      return formatText(analysisOf(session));
+    };
+    expect(ofTwo('/var/log/a.log', '/var/log/b.log')).toMatch(/lines a\.log:\d+ to [ab]\.log:\d+/);
+    expect(ofTwo('/node-1/kubelet.log', '/node-2/kubelet.log')).toMatch(/lines \/node-1\/kubelet\.log:\d+ to/);
+  });
+
+  it('does not count the minute before the first line of a raw log as start-up', () => {
+    const raw = new TextDecoder().decode(fixture(HANG)).split('\n').flatMap((line) => / kubelet\[\d+\]: (.*)$/.exec(line)?.[1] ?? []).join('\n');
+    const out = formatText(analysisOf(sessionOf(`${raw}\n`, 65_536, '/tmp/raw.log')));
+    expect(out.replace(/\n +/g, ' ')).toContain(' from the start of the process, whose first line is of 00:27:33.829, until 00:27:36.6–00:27:37.1, 2.8s–3.3s, ended by: recovery');
+    expect(out).toContain('node worker-2: kubelet v1.36.2');
+    expect(out.split('/tmp/')).toHaveLength(2);
   });
 
   it('is wrapped, but for quoted lines', () => {
-    expect(text.split('\n').filter((line) => line.length > 110 && !line.includes('kubelet.log:'))).toEqual([]);
+    expect(text.split('\n').filter((line) => line.length > 110 && !/^ +\d+ {2}/.test(line))).toEqual([]);
   });
 });
 
