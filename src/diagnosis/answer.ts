@@ -2,11 +2,10 @@
  * The written answer: what happened, from when until when, what the kubelet last managed to do, what the node reported, the likely cause, whether pods kept
  * running, and how well the replay explains the log. Three to six sentences for a reader who has never heard of PLEG; each claim with its line.
  */
-import type { Instant } from '../kubelet/time.ts';
 import { describeEpisode } from './answerEpisode.ts';
 import { describeSeveral } from './answerSeveral.ts';
-import { plural } from './cause.ts';
-import { lengthText, readyBeforeEnd, subjectOf } from './episodeText.ts';
+import { plural, times } from './cause.ts';
+import { lengthText, readyBeforeEnd, subjectOf, subjectOfAll } from './episodeText.ts';
 import { shorten } from './factText.ts';
 import type { Answer, AnswerPart, Finding, FindingId } from './finding.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
@@ -57,7 +56,7 @@ const STATE_WORDS: Readonly<Record<Answer['state'], string>> = { healthy: 'healt
 function headlineOf(view: DiagnosisView, worst: EpisodeView, state: Answer['state']): string {
   const what = subjectOf(worst).short;
   if (view.episodes.length === 1) return `${what} for ${lengthText(worst)}, ${STATE_WORDS[state]}`;
-  return `${what} ${view.episodes.length} times, longest ${lengthText(worst)}, ${STATE_WORDS[state]}`;
+  return `${subjectOfAll(view.episodes)?.short ?? what} ${times(view.episodes.length)}, longest ${lengthText(worst)}, ${STATE_WORDS[state]}`;
 }
 
 function noKubelet(view: DiagnosisView): Answer {
@@ -81,9 +80,9 @@ function healthy(view: DiagnosisView, findings: readonly Finding[]): Answer {
   const paragraph = new Paragraph();
   if (top !== undefined && leads) paragraph.strong(`${top.title}.`, top.evidence[0]).say(` ${top.explanation} PLEG`);
   else paragraph.strong('No unhealthy time in this log.').say(' Nothing shows that PLEG');
-  paragraph.say(`, the part of the kubelet that asks the container runtime every second what runs, ${leads ? 'never failed' : 'or the runtime itself ever failed'} its health check between `);
-  paragraph.cite(formatTime(history.span?.from ?? first?.from ?? (0 as Instant)), first?.first);
-  paragraph.say(' and ').cite(formatTime(history.span?.to ?? last?.to ?? (0 as Instant)), last?.last).say('.');
+  paragraph.say(`, the part of the kubelet that asks the container runtime every second what runs, ${leads ? 'never failed' : 'or the runtime itself ever failed'} its health check`);
+  if (history.span !== undefined) paragraph.say(' between ').cite(formatTime(history.span.from), first?.first).say(' and ').cite(formatTime(history.span.to), last?.last);
+  paragraph.say('.');
   const down = history.nodeReady.find((change) => !change.ready);
   const up = history.nodeReady.findLast((change) => change.ready);
   if (down !== undefined) {

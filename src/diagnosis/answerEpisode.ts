@@ -6,6 +6,7 @@ import { times } from './cause.ts';
 import { durationText } from './durationText.ts';
 import { boundLine, lengthText, readyBeforeEnd, subjectOf } from './episodeText.ts';
 import { type FailedCall, ofClass } from './episodeSigns.ts';
+import { shorten } from './factText.ts';
 import type { Finding } from './finding.ts';
 import { boundsText, lowerFirst, Paragraph } from './paragraph.ts';
 import { requestTimeout } from './requestTimeout.ts';
@@ -14,13 +15,44 @@ import type { DiagnosisView, EpisodeView } from './view.ts';
 /** Describes one episode; `one` of several when the summary stands before it. */
 export function describeEpisode(view: DiagnosisView, episode: EpisodeView, findings: readonly Finding[], oneOfSeveral: boolean): Paragraph {
   const paragraph = new Paragraph();
-  opening(view, episode, paragraph, oneOfSeveral);
-  lastRelist(view, episode, paragraph);
-  nodeReports(view, episode, paragraph);
-  firstSkip(view, episode, paragraph);
+  if (view.history.span === undefined) {
+    withoutTimes(episode, paragraph);
+  } else {
+    opening(view, episode, paragraph, oneOfSeveral);
+    lastRelist(view, episode, paragraph);
+    nodeReports(view, episode, paragraph);
+    firstSkip(view, episode, paragraph);
+  }
   cause(findings, paragraph);
   describePods(view, episode, paragraph);
   return paragraph;
+}
+
+/** Lines pasted without their stamps: only what they say themselves is known, and that is a length. */
+function withoutTimes(episode: EpisodeView, paragraph: Paragraph): void {
+  paragraph.strong(`${subjectOf(episode).long.replace(/,$/, '')} when these lines were written`, episode.episode.firstSkip).say('. They carry no times, so it cannot be said when it began, or whether it is over.');
+  const longest = episode.skips.flatMap((skip) => skip.reasons.flatMap((reason) => (reason.elapsed === undefined ? [] : [{ skip, elapsed: reason.elapsed, threshold: reason.threshold ?? RELIST_THRESHOLD }]))).sort((a, b) => b.elapsed - a.elapsed)[0];
+  if (longest === undefined) return;
+  paragraph.say(' The last relist (the pass over all containers that PLEG makes every second) that could list them had begun ').cite(durationText(longest.elapsed), longest.skip);
+  paragraph.say(` before, and ${durationText(longest.threshold)} are allowed.`);
+}
+
+/** What failed where no reason names PLEG. */
+function otherReason(episode: EpisodeView, paragraph: Paragraph): void {
+  const { reasons } = episode.episode;
+  if (reasons.includes('runtime-down') || reasons.includes('runtime-status-unknown')) {
+    const { process } = episode;
+    const sinceStart = process.startedInLog && episode.episode.begin.min <= (process.loopStarted ?? process.from);
+    paragraph.say(` No reason names PLEG, so listing containers went on; what failed was the question for the state of the runtime, ${sinceStart ? 'which had no good answer since the start of the kubelet' : 'whose last good answer is 30 s older than the begin'}.`);
+    return;
+  }
+  if (reasons.includes('runtime-not-ready')) {
+    paragraph.say(' No reason names PLEG, so listing containers went on; the runtime answered, and said itself that it was not ready.');
+    return;
+  }
+  const first = episode.skips[0];
+  const text = first?.reasons[0]?.text;
+  if (text !== undefined) paragraph.say(' The kubelet gives this reason: ').cite(`"${shorten(text, 120)}"`, first).say('.');
 }
 
 function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, oneOfSeveral: boolean): void {
@@ -62,9 +94,7 @@ function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragr
   } else if (signs.skipsWith.never > 0) {
     paragraph.say(' Since its start this kubelet process had not been able to list the containers a single time');
   } else {
-    if (subjectOf(episode).pleg) return;
-    const sinceStart = process.startedInLog && episode.episode.begin.min <= (process.loopStarted ?? process.from);
-    paragraph.say(` No reason names PLEG, so listing containers went on; what failed was the question for the state of the runtime, ${sinceStart ? 'which had no good answer since the start of the kubelet' : 'whose last good answer is 30 s older than the begin'}.`);
+    if (!subjectOf(episode).pleg) otherReason(episode, paragraph);
     return;
   }
   const threshold = named?.reasons.find((reason) => reason.threshold !== undefined)?.threshold ?? RELIST_THRESHOLD;

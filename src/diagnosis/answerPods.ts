@@ -10,14 +10,14 @@ import type { DiagnosisView, EpisodeView } from './view.ts';
 export function describePods(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
   const from = episode.episode.begin.min;
   const to = episode.episode.resumed?.max ?? episode.episode.end?.max ?? episode.process.to;
-  const kept = keptRunning(view.history.pods, from, to);
+  const { before, kept } = keptRunning(view.history.pods, from, to);
   const finished = view.facts.between(episode.process.id, 'container-finished', from, (to + seconds(1)) as Instant);
   const exit = finished[0];
   if (kept === 0 && exit === undefined) {
     paragraph.say(' The log does not show whether pods kept running; an unhealthy PLEG alone stops none of them.');
     return;
   }
-  paragraph.say(kept === 0 ? ' An unhealthy PLEG stops no pod' : ` Pods kept running (${kept === 1 ? 'the one container' : `all ${kept} containers`} seen running before, as far as the log shows)`);
+  paragraph.say(kept === 0 ? ' An unhealthy PLEG stops no pod' : ` Pods kept running (${kept < before ? `${kept} of the ${before} containers` : kept === 1 ? 'the one container' : `all ${kept} containers`} seen running before, as far as the log shows)`);
   if (exit === undefined) {
     paragraph.say('.');
     return;
@@ -29,15 +29,24 @@ export function describePods(view: DiagnosisView, episode: EpisodeView, paragrap
   paragraph.say('.');
 }
 
-/** Containers (not sandboxes) that ran before `from` and did not change until `to`. */
-function keptRunning(pods: readonly PodHistory[], from: Instant, to: Instant): number {
-  let count = 0;
-  for (const pod of pods) for (const container of pod.containers) if (container.kind !== 'sandbox' && ranThrough(container, from, to)) count += 1;
-  return count;
+/** Containers (not sandboxes) that ran at `from`, and those of them that did not change until `to`. */
+function keptRunning(pods: readonly PodHistory[], from: Instant, to: Instant): { readonly before: number; readonly kept: number } {
+  let before = 0;
+  let kept = 0;
+  for (const pod of pods) {
+    for (const container of pod.containers) {
+      const running = container.kind === 'sandbox' ? undefined : stateAt(container, from);
+      if (running === undefined) continue;
+      before += 1;
+      if (running.to === undefined || running.to.min >= to) kept += 1;
+    }
+  }
+  return { before, kept };
 }
 
-function ranThrough(container: ContainerHistory, from: Instant, to: Instant): boolean {
-  return container.states.some((state) => state.state === 'running' && state.from.min <= from && (state.to === undefined || state.to.min >= to));
+/** The state "running" that certainly holds at a moment. */
+function stateAt(container: ContainerHistory, moment: Instant): ContainerHistory['states'][number] | undefined {
+  return container.states.find((state) => state.state === 'running' && state.from.min <= moment && (state.to === undefined || state.to.min >= moment));
 }
 
 /** `pod/container`, where the name of the container is known. */

@@ -1,8 +1,8 @@
 /** Several unhealthy times in one log: how many, how long together, and whether they repeat. */
 import { type Duration } from '../kubelet/time.ts';
-import { plural } from './cause.ts';
+import { plural, times } from './cause.ts';
 import { durationText } from './durationText.ts';
-import { boundLine, subjectOf } from './episodeText.ts';
+import { boundLine, subjectOf, subjectOfAll } from './episodeText.ts';
 import { boundsText, Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
@@ -15,7 +15,7 @@ export function describeSeveral(view: DiagnosisView): Paragraph {
   const paragraph = new Paragraph();
   if (first === undefined || last === undefined) return paragraph;
   const { formatTime } = view;
-  const subject = subjectOf(view.episodes[0] ?? first).long.replace(/,$/, '');
+  const subject = (subjectOfAll(inOrder) ?? subjectOf(view.episodes[0] ?? first)).long.replace(/,$/, '');
   const nodes = new Set(inOrder.map((episode) => episode.process.node)).size;
   if (nodes === 1 && isOneTrouble(inOrder)) {
     const restarts = plural(inOrder.length - 1, 'restart');
@@ -26,7 +26,7 @@ export function describeSeveral(view: DiagnosisView): Paragraph {
     return paragraph;
   }
   const processes = new Set(inOrder.map((episode) => episode.process.id)).size;
-  paragraph.strong(`${subject} ${view.episodes.length} times, ${durationText(total)} together`, boundLine(view, first, 'begin'));
+  paragraph.strong(`${subject} ${times(view.episodes.length)}, ${durationText(total)} together`, boundLine(view, first, 'begin'));
   paragraph.say(nodes > 1 ? `, on ${nodes} nodes` : processes > 1 ? `, over ${plural(processes, 'kubelet process', 'kubelet processes')}` : '');
   paragraph.say(', the first from ').cite(boundsText(first.episode.begin, formatTime), boundLine(view, first, 'begin'));
   paragraph.say(', the last from ').cite(boundsText(last.episode.begin, formatTime), boundLine(view, last, 'begin')).say('.');

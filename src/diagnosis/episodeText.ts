@@ -18,6 +18,15 @@ export function subjectOf(episode: EpisodeView): { readonly long: string; readon
   return { long: 'The kubelet was unhealthy', short: 'Kubelet unhealthy', pleg: false };
 }
 
+/** The subject for episodes of different kinds together; `undefined` when one of them fits all. */
+export function subjectOfAll(episodes: readonly EpisodeView[]): { readonly long: string; readonly short: string } | undefined {
+  const subjects = episodes.map(subjectOf);
+  if (new Set(subjects.map(({ pleg }) => pleg)).size < 2) return undefined;
+  const ofRuntime = subjects.every(({ pleg, short }) => pleg || short.startsWith('Runtime'));
+  if (!ofRuntime) return { long: 'The kubelet was unhealthy', short: 'Kubelet unhealthy' };
+  return { long: 'PLEG or the container runtime was unhealthy', short: 'PLEG or runtime unhealthy' };
+}
+
 /** The line that says most about when an episode began or ended: of the rule that gave the bound, else of the episode. */
 export function boundLine(view: DiagnosisView, episode: EpisodeView, side: 'begin' | 'end'): LineReference | undefined {
   const bounds = episode.episode[side];

@@ -22,7 +22,7 @@ export const cniFailing: Cause = {
         confidence: episodes.length > 0 || facts.length >= 5 ? 'medium' : 'low',
         title: 'The network plug-in failed',
         explanation: `${plural(facts.length, 'line')} about networks of ${pods.length === 0 ? 'pods' : plural(pods.length, 'pod')} that could not be set up or torn down${pods.length > 0 ? `, first ${pods.slice(0, 2).join(' and ')}` : ''}.${episodes.length > 0 ? ' A plug-in that hangs keeps the runtime waiting for that pod, and PLEG with it.' : ''}`,
-        nextSteps: ['Look at the plug-in: `ls -l /etc/cni/net.d /opt/cni/bin`, `kubectl -n kube-system get pods -o wide | grep <node>`.', 'Look for plug-in processes that hang: `ps -eo pid,etime,stat,args | grep /opt/cni/bin`.', 'Read the plug-in’s agent log at that time.'],
+        nextSteps: ['Look at the plug-in: `ls -l /etc/cni/net.d /opt/cni/bin`, `kubectl -n kube-system get pods -o wide | grep <node>`.', 'Look for plug-in processes that hang: `ps -eo pid,etime,stat,args | grep /opt/cni/bin`.', "Read the plug-in's agent log at that time."],
         evidence: facts.slice(0, 8).map(evidenceOf),
         episodes: explained ? [] : episodes,
       }),

@@ -26,7 +26,7 @@ export const kubeletCrashLoop: Cause = {
           weight: 'cause',
           confidence: exits.length > 0 ? 'high' : 'medium',
           title: `The kubelet ended ${crashed.size} times`,
-          explanation: `${plural(crashed.size, 'kubelet process', 'kubelet processes')} of this node ended, most of them shortly after their start${text === undefined ? '' : `; the last one said: ${shorten(text, 160)}`}. Each start writes its own start-up skips; they are a consequence.`,
+          explanation: `${plural(crashed.size, 'kubelet process', 'kubelet processes')} of this node ended, most of them shortly after their start${text === undefined ? '' : `; the last one said: ${shorten(text, 160)}`}.${view.startups.length > 0 ? ' Each start writes its own start-up skips; they are a consequence.' : ''}`,
           nextSteps: ['Read why it ended: `journalctl -u kubelet | grep -E "^.*(F[0-9]{4}|command failed|panic)" | tail`.', 'See how often systemd started it: `systemctl show kubelet -p NRestarts`.', 'After a change of its configuration: compare `/var/lib/kubelet/config.yaml` and `/var/lib/kubelet/kubeadm-flags.env` with a good node.'],
           evidence: exits.length > 0 ? exits.map(evidenceOf) : lives.map((process) => lineEvidence(process.last, 'Last line of a short-lived kubelet')),
           episodes: [],

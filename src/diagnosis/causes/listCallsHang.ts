@@ -9,7 +9,7 @@ import { durationText } from '../durationText.ts';
 import { ofClass } from '../episodeSigns.ts';
 import { evidenceOf } from '../factText.ts';
 import { requestTimeout } from '../requestTimeout.ts';
-import { skipEvidence } from '../view.ts';
+import { type EpisodeView, skipEvidence } from '../view.ts';
 
 export const listCallsHang: Cause = {
   id: 'list-calls-hang',
@@ -27,7 +27,7 @@ export const listCallsHang: Cause = {
         title: "The container runtime's list calls hung",
         explanation:
           late.length > 0
-            ? `The kubelet asks the runtime every second which pods and containers exist. These list calls got no answer and were given up after ${timeout} (${plural(late.length, 'line')}), while the runtime's Status call kept answering, so the runtime itself did not look dead. Each line is written when a call is given up, so the call began ${timeout} before it.${overEpisodes(episodes)}`
+            ? `The kubelet asks the runtime every second which pods and containers exist. These list calls got no answer and were given up after ${timeout} (${plural(late.length, 'line')}), ${statusText(episodes)}. Each line is written when a call is given up, so the call began ${timeout} before it.${overEpisodes(episodes)}`
             : `No line names a failed call, but the sync loop stood still before its first skip: its housekeeping makes the same list calls and was blocked too. That fits list calls of the runtime that did not answer.${overEpisodes(episodes)}`,
         nextSteps: [tryListing(runtime), tryStatus(runtime), runtimeJournal(runtime), PROCESSES_IN_D_STATE, runtimeStacks(runtime), restartRuntime(runtime)],
         evidence: [...late.map((call) => evidenceOf(call.fact)), ...episodes.flatMap((episode) => episode.signs.housekeepingSlow.map(evidenceOf)), ...worst.skips.slice(0, 1).map(skipEvidence)],
@@ -36,3 +36,11 @@ export const listCallsHang: Cause = {
     ];
   },
 };
+
+/** What the log says of Status: no line of a failure; but whether the kubelet took in an answer is open while its skips still say that the first check is not done. */
+function statusText(episodes: readonly EpisodeView[]): string {
+  const unanswered = episodes.every((episode) => episode.episode.reasons.includes('runtime-status-unknown') && !episode.episode.reasons.includes('pleg-stale'));
+  return unanswered
+    ? 'while no line says that the Status call failed; the first check of the runtime of a new kubelet makes list calls too, and that is why its skips also say that the status check may not have completed'
+    : "while the runtime's Status call kept answering, so the runtime itself did not look dead";
+}

@@ -3,7 +3,7 @@
  * Sign: `Housekeeping took longer than expected` of ten seconds or more (one second happens under plain load), or a stall that inference proves. High from one minute, else medium.
  */
 import { type Duration, seconds } from '../../kubelet/time.ts';
-import { type Cause, makeFinding, plural } from '../cause.ts';
+import { type Cause, makeFinding, times } from '../cause.ts';
 import { durationText } from '../durationText.ts';
 import { evidenceOf } from '../factText.ts';
 import { lineEvidence } from '../view.ts';
@@ -21,8 +21,8 @@ export const loopBlocked: Cause = {
       makeFinding('loop-blocked', {
         weight: 'circumstance',
         confidence: longest >= seconds(60) ? 'high' : 'medium',
-        title: `The sync loop stood still for up to ${durationText(longest)}`,
-        explanation: `Every two seconds the sync loop cleans up (housekeeping) and asks the runtime for its list of pods. ${plural(slow.length + (slow.length === 0 ? stalls.length : 0), 'time', 'times')} this took ten seconds or more. Meanwhile the loop handles nothing and prints no skip line, so the trouble began earlier than the first skip says.`,
+        title: `The sync loop stood still for ${slow.length > 0 ? 'up to' : 'at least'} ${durationText(longest)}`,
+        explanation: `Every two seconds the sync loop cleans up (housekeeping) and asks the runtime for its list of pods. ${slow.length > 0 ? `It took ten seconds or more ${times(slow.length)} in this log` : `No line of this kubelet says how long that took, but ${times(stalls.length)} the loop did nothing for ten seconds or more`}. Meanwhile the loop handles nothing and prints no skip line, so the trouble began earlier than the first skip says.`,
         nextSteps: ['Read the begin from the answer above, not from the first skip line.', 'Events of this time were handled when the loop went on; look at pods that changed in between.'],
         evidence: [...slow.map(evidenceOf), ...(slow.length === 0 ? stalls.flatMap((stall) => stall.evidence.slice(0, 1)).map((at) => lineEvidence(at, 'The loop stood still')) : [])],
         episodes: [],

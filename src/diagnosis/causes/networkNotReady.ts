@@ -24,7 +24,7 @@ export const networkNotReady: Cause = {
         confidence: serious ? 'high' : 'low',
         title: serious ? "The node's network was not ready" : "The node's network became ready only after the start",
         explanation: `The runtime reported NetworkReady=false (${plural(facts.length + conditions.length, 'line')}). The node is NotReady for it and new pods wait, but it is not an error of PLEG: the sync loop does not skip for it.${serious ? '' : ' In the first minute after a start this is normal, until the network plug-in has written its configuration.'}`,
-        nextSteps: ['See whether a network configuration exists: `ls -l /etc/cni/net.d` (empty: the plug-in’s pod has not run on this node).', 'Look at the plug-in’s pods: `kubectl -n kube-system get pods -o wide | grep <node>`.', 'Ask the runtime: `crictl --timeout 20s info | grep -A5 NetworkReady`.'],
+        nextSteps: ["See whether a network configuration exists: `ls -l /etc/cni/net.d` (empty: the plug-in's pod has not run on this node).", "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.", 'Ask the runtime: `crictl --timeout 20s info | grep -A5 NetworkReady`.'],
         evidence: [...(serious ? late : facts).slice(0, 4).map(evidenceOf), ...(serious ? lateConditions : conditions).slice(0, 2).map(evidenceOf)],
         episodes: [],
       }),

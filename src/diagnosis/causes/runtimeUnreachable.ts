@@ -2,6 +2,7 @@
  * runtime-unreachable: nobody answers on the runtime's socket. Sign: list calls that fail at once with a connection error, every second; or a kubelet
  * that exits at its start because it cannot connect. High: the lines say it.
  */
+import { isAtLeast } from '../../kubelet/version.ts';
 import { type Cause, makeFinding, overEpisodes, plural, times } from '../cause.ts';
 import { runtimeJournal, runtimeOf, runtimeUnit } from '../commands.ts';
 import { ofClass } from '../episodeSigns.ts';
@@ -30,7 +31,7 @@ export const runtimeUnreachable: Cause = {
           (episodes.length > 0 ? `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. ` : '') +
           (stopped.length > 0 ? `The journal says so too: "${shorten(stopped[0]?.text ?? '', 100)}". ` : '') +
           (exits.length > 0 ? `The kubelet ended ${times(exits.length)} at its start because it could not connect to the runtime. ` : '') +
-          `Containers that already run usually keep running. Kubelets before 1.22 can take a minute longer to notice that the runtime is back.${overEpisodes(episodes)}`,
+          `Containers that already run usually keep running.${process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 }) ? '' : ' Kubelets before 1.22 can take a minute longer to notice that the runtime is back.'}${overEpisodes(episodes)}`,
         nextSteps: [
           `See if the runtime runs and since when: \`systemctl status ${unit}\`.`,
           `Start it if it is stopped: \`systemctl start ${unit}\`.`,

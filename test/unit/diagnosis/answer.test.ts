@@ -48,7 +48,8 @@ describe('the written answer', () => {
   it('does not call a node unhealthy that was reported Ready just before the log ends', () => {
     const { answer } = diagnoseText(runText('v1.36.2-b-hang'));
     expect(answer.state).toBe('recovered');
-    expect(plain(answer)).toContain('The log ends as it recovers');
+    expect(answer.headline).toMatch(/^PLEG unhealthy for 2m\d+\.\ds–2m\d+\.\ds, recovered$/);
+    expect(plain(answer)).toMatch(/until 00:33:5\d\.\d+–00:33:5\d\.\d+\. It has recovered\./);
   });
 
   it('says since when it was unhealthy in a log that begins inside', () => {
@@ -91,5 +92,53 @@ describe('the written answer', () => {
     const cut = lines.filter((_line, at) => at !== skips[10] && at !== skips[13]).join('\n');
     const history = historyOf(cut);
     expect(plain(diagnose(replay(history)).answer)).toContain('Replay: 19 of 19 skips explained, 2 more were to be expected and are not in the log.');
+  });
+
+  it('writes the date of times on another day than the log', () => {
+    const { answer } = diagnoseText('I1105 09:50:27.583138   22160 kubelet.go:1770] skipping pod synchronization - [PLEG is not healthy: pleg was last seen active 58h29m3.043779859s ago; threshold is 3m0s]\n');
+    expect(plain(answer)).toMatch(/already when this log begins, since \d{4}-11-02 23:24:24\.539\. It had not recovered when the log ends at 09:50:27\.583\./);
+  });
+
+  it('says of lines without times what they say themselves, and no time of day', () => {
+    const { answer } = diagnoseText('      skipping pod synchronization - PLEG is not healthy: pleg was last seen active 3m17.028393648s ago; threshold is 3m0s.\n');
+    expect(plain(answer)).toContain('PLEG was unhealthy when these lines were written. They carry no times, so it cannot be said when it began, or whether it is over.');
+    expect(plain(answer)).toContain('had begun 3m17s before, and 3m are allowed.');
+    expect(plain(answer)).not.toMatch(/\d\d:\d\d:\d\d/);
+  });
+
+  it('speaks of PLEG and the runtime when each was unhealthy once', () => {
+    const lines = [
+      ...Array.from({ length: 3 }, (_, i) => `E1121 10:00:${10 + 5 * i}.000000    100 kubelet.go:2661] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m${15 + 5 * i}.1s ago; threshold is 3m0s"`),
+      'I1121 10:00:40.000000    100 kubelet.go:2724] "SyncLoop ADD" source="api" pods=["default/web-1"]',
+      ...Array.from({ length: 3 }, (_, i) => `E1121 10:05:${10 + 5 * i}.000000    100 kubelet.go:2661] "Skipping pod synchronization" err="container runtime is down"`),
+      'I1121 10:05:40.000000    100 kubelet.go:2724] "SyncLoop ADD" source="api" pods=["default/web-2"]',
+    ];
+    const { answer } = diagnoseText(`${lines.join('\n')}\n`);
+    expect(answer.headline).toMatch(/^PLEG or runtime unhealthy (?:twice|\d times), longest .*, recovered$/);
+    expect(plain(answer)).toMatch(/^PLEG or the container runtime was unhealthy (?:twice|\d times), /);
+  });
+
+  it('quotes a reason that is neither of PLEG nor of the runtime check', () => {
+    const { answer } = diagnoseText('Sep 04 18:29:11 n kubelet[1494]: I0904 18:29:11.708799    1494 kubelet.go:1735] Skipping pod synchronization, container runtime is not up.\nSep 04 18:29:16 n kubelet[1494]: I0904 18:29:16.710039    1494 kubelet.go:1735] Skipping pod synchronization, container runtime is not up.\n');
+    expect(plain(answer)).toContain('The kubelet gives this reason: "container runtime is not up');
+    expect(plain(answer)).not.toContain('30 s older');
+  });
+
+  it('counts the containers that ran on, and all that ran before', () => {
+    expect(plain(diagnoseText(HANG).answer)).toContain('Pods kept running (15 of the 16 containers seen running before, as far as the log shows); 4 exits were found in this time');
+  });
+
+  it('does not claim answers of Status that no line shows', () => {
+    const starting = '[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]';
+    const { findings } = diagnoseText([
+      'I1121 10:00:00.000000    100 server.go:545] "Kubelet version" kubeletVersion="v1.36.2"',
+      ...Array.from({ length: 24 }, (_, i) => `E1121 10:0${Math.floor((10 + 5 * i) / 60)}:${String((10 + 5 * i) % 60).padStart(2, '0')}.000000    100 kubelet.go:2661] "Skipping pod synchronization" err="${starting}"`),
+      'E1121 10:02:08.000000    100 remote_runtime.go:347] "ListPodSandbox with filter from runtime service failed" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded" filter=""',
+      'E1121 10:02:08.000100    100 generic.go:312] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"',
+      '',
+    ].join('\n'));
+    const hang = findings.find((finding) => finding.id === 'list-calls-hang');
+    expect(hang?.explanation).toContain('while no line says that the Status call failed');
+    expect(hang?.explanation).not.toContain('kept answering');
   });
 });
