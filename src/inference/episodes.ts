@@ -55,10 +55,13 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
     ...(healthy === undefined ? [] : [healthy]),
   ]);
 
-  const endedBy = howItEnded(process, run, next);
-  const resumes = endedBy === 'recovered' && last !== undefined;
-  const resumed = resumes ? intersectProofs('resumed', [whenLoopResumed(process, last)]) : undefined;
-  const end = resumes ? endOfRun(process, last, lastKinds) : endedBy === 'gap' ? endAfterGap(process, last.fact.time) : undefined;
+  const seenToEnd = howItEnded(process, run, next);
+  // A log that stops while the loop still sleeps can hold the node's NodeReady all the same: then the state was healthy again, though the loop had not resumed.
+  const ready = seenToEnd === 'end-of-log' ? readyAgainBefore(process, last.fact.time, process.to) : undefined;
+  const endedBy: EpisodeEnd = ready === undefined ? seenToEnd : 'recovered';
+  const resumed = seenToEnd === 'recovered' ? intersectProofs('resumed', [whenLoopResumed(process, last)]) : undefined;
+  const healthyAgain = seenToEnd === 'recovered' ? whenHealthyAgain(process, last) : ready === undefined ? undefined : { ...ready, min: last.fact.time };
+  const end = healthyAgain !== undefined ? endOfRun(process, last, lastKinds, healthyAgain) : endedBy === 'gap' ? endAfterGap(process, last.fact.time) : undefined;
 
   const length = last.fact.time - first.fact.time;
   const startup = firstKinds.every((kind) => STARTUP_KINDS.has(kind) || (kind === 'runtime-down' && firstKinds.includes('pleg-never')))
@@ -94,10 +97,10 @@ function notBeforeReset(process: ProcessEvidence, before: SkipRun): readonly Pro
   return [{ min: (last.fact.time + sleepAfter(process.schedule, last.step ?? 0) - TIMER_GRAIN) as Instant, rule: backOff.id, lines: [lineOf(last.fact)] }];
 }
 
-function endOfRun(process: ProcessEvidence, last: SkipRun['skips'][number], lastKinds: readonly SkipReasonKind[]): ReturnType<typeof intersectProofs> {
-  const resumption = whenHealthyAgain(process, last);
-  const to = resumption.max ?? last.fact.time;
-  const proofs: Proof[] = [resumption];
+/** When the state became healthy: `healthyAgain` bounds it first, other lines up to then narrow it. */
+function endOfRun(process: ProcessEvidence, last: SkipRun['skips'][number], lastKinds: readonly SkipReasonKind[], healthyAgain: Proof): ReturnType<typeof intersectProofs> {
+  const to = healthyAgain.max ?? last.fact.time;
+  const proofs: Proof[] = [healthyAgain];
   proofs.push(...stillFailingAfter(process, lastKinds, last.fact.time, to));
   const onlyPleg = lastKinds.every((kind) => kind === 'pleg-stale' || kind === 'pleg-never');
   const listed = onlyPleg ? listedAgainBefore(process, namedRelist(last.fact)?.start, last.fact.time, to) : undefined;

@@ -9,7 +9,8 @@ export interface HostSighting {
 
 /**
  * Tells nodes apart. The host is evidence, not a key: one life may log under two names (then the names are one node). Lives that overlap in time under
- * different names are different nodes; lives that follow one another are one node if they share a name, or if one of them has none.
+ * different names are different nodes; lives that follow one another are one node if they share a name, or if one of them has none. A life without a
+ * host (a raw klog file) has the name that its own lines give the node.
  * Gives the index of the node of each ledger, and the nodes.
  */
 export function nodesOf(ledgers: readonly ProcessLedger[], nodeNames: ReadonlyMap<number, string>): { readonly nodes: readonly NodeHistory[]; readonly nodeOf: readonly number[] } {
@@ -17,7 +18,7 @@ export function nodesOf(ledgers: readonly ProcessLedger[], nodeNames: ReadonlyMa
   const nodeOf: number[] = [];
   for (const ledger of ledgers) {
     const given = [...ledger.sources].map((source) => nodeNames.get(source)).find((name) => name !== undefined);
-    const names = given === undefined ? [...ledger.hosts] : [given];
+    const names = given === undefined ? (ledger.hosts.size > 0 ? [...ledger.hosts] : ownName(ledger)) : [given];
     let index = groups.findIndex((group) => names.some((name) => group.names.has(name)));
     if (index < 0 && given === undefined) {
       index = groups.findIndex((group) => (names.length === 0 || group.names.size === 0) && !group.ledgers.some((other) => overlaps(other, ledger)));
@@ -34,6 +35,12 @@ export function nodesOf(ledgers: readonly ProcessLedger[], nodeNames: ReadonlyMa
   }
   const nodes = groups.map((group, index) => ({ id: `node-${index + 1}`, names: [...group.names], evidence: group.ledgers.slice(0, 1).map((ledger) => ledger.first) }));
   return { nodes, nodeOf };
+}
+
+/** The node's name as the kubelet itself writes it: in its reports about the node, else in the flag that sets it. */
+function ownName(ledger: ProcessLedger): readonly string[] {
+  const name = [...ledger.nodeEvents, ...ledger.conditions].find((fact) => fact.node !== undefined)?.node ?? ledger.settings.get('hostname-override')?.value;
+  return name === undefined || name === '' ? [] : [name];
 }
 
 function overlaps(a: ProcessLedger, b: ProcessLedger): boolean {

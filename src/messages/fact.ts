@@ -62,7 +62,7 @@ export interface HousekeepingSlowFact extends FactBase { readonly kind: 'houseke
 /** `Failed cleaning pods` and the like: a housekeeping that ended with an error. */
 export interface HousekeepingFailedFact extends FactBase { readonly kind: 'housekeeping-failed'; readonly error: RuntimeError }
 /** `Node became not ready` with the condition. */
-export interface NodeConditionFact extends FactBase { readonly kind: 'node-condition'; readonly ready: boolean; readonly reason?: string; readonly text?: string; readonly reasons: readonly SkipReason[] }
+export interface NodeConditionFact extends FactBase { readonly kind: 'node-condition'; readonly ready: boolean; readonly reason?: string; readonly text?: string; readonly reasons: readonly SkipReason[]; readonly node?: string }
 /** `Recording … NodeReady event message`. */
 export interface NodeEventFact extends FactBase { readonly kind: 'node-event'; readonly event: string; readonly node?: string }
 export interface SyncLoopStartedFact extends FactBase { readonly kind: 'sync-loop-started' }

@@ -8,11 +8,12 @@ import { made, withKnown } from './made.ts';
 export const nodeCondition: FactBuilder = ({ base, field }) => {
   const condition = parseNodeCondition(field('condition') ?? '');
   const { reason, message } = condition;
-  return made(base, {
+  const fact = made(base, {
     kind: 'node-condition', ready: condition.status === 'True',
     ...(reason === undefined ? {} : { reason }), ...(message === undefined ? {} : { text: message }),
     reasons: message === undefined ? [] : parseSkipReasons(message),
   });
+  return withKnown(fact, 'node', nodeName(field('node')));
 };
 
 /** klog JSON prints the node as an object. */

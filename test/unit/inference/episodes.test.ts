@@ -42,6 +42,15 @@ describe('an episode with skips', () => {
     expect(bounds(episode.resumed)).toEqual([last + 4.995, last + 5.25].map((seconds) => Math.round(seconds * 1000) / 1000));
   });
 
+  it('ends before the node reports Ready, even if the log stops while the loop still sleeps', () => {
+    const last = 249.6 + skipTime(8);
+    const ready = new HandMadeLog().start().skips(249.6, 9, { relist: 69 }).add(last + 2, { kind: 'node-event', event: 'NodeReady' }).add(last + 3);
+    const episode = only(ready.faults());
+    expect([episode.endedBy, bounds(episode.end), episode.resumed]).toEqual(['recovered', [last, last + 2].map((seconds) => Math.round(seconds * 1000) / 1000), undefined]);
+    const silent = new HandMadeLog().start().skips(249.6, 9, { relist: 69 }).add(last + 3);
+    expect([only(silent.faults()).endedBy, only(silent.faults()).end]).toEqual(['end-of-log', undefined]);
+  });
+
   it('is one episode when the named relist changes but was listed too late to help', () => {
     const log = new HandMadeLog().start().skips(417, 7, { relist: 190 });
     let seconds = 417 + skipTime(7);

@@ -67,4 +67,12 @@ describe('lives of kubelets', () => {
     const [process] = log.history().processes;
     expect([process?.versionKnown, process?.versionRange?.min?.minor, process?.startedInLog]).toEqual(['forms', 27, false]);
   });
+
+  it('without a host have the name that their own lines give the node', () => {
+    const named = new HandMadeLog().start(0).add(5, { kind: 'node-event', event: 'NodeHasSufficientMemory', node: 'worker-2' });
+    expect(named.history().nodes.map((node) => node.names)).toEqual([['worker-2']]);
+    const flagged = new HandMadeLog().add(0, { kind: 'flag', name: 'hostname-override', value: 'worker-3' }).start(1);
+    expect(flagged.history().nodes.map((node) => node.names)).toEqual([['worker-3']]);
+    expect(new HandMadeLog().add(0, { kind: 'flag', name: 'hostname-override', value: '' }).start(1).history().nodes.map((node) => node.names)).toEqual([[]]);
+  });
 });
