@@ -16,6 +16,8 @@ interface Lane {
   at: number;
   /** No record of the lane that still has to come is thought to be older; records without a time have this one. */
   time: number;
+  /** The latest time handed on. */
+  latest: number;
   opened: boolean;
   ended: boolean;
 }
@@ -38,7 +40,7 @@ export class RecordMerge {
 
   /** Announces a source. `begins` is the time of its first record, where it is known; `node` the name that the user gave to its node. */
   add(source: number, begins?: Instant, node?: string): void {
-    this.#lanes.set(source, { source, node, queue: [], at: 0, time: begins === undefined ? Number.NEGATIVE_INFINITY : begins - BEGIN_SLACK, opened: false, ended: false });
+    this.#lanes.set(source, { source, node, queue: [], at: 0, time: begins === undefined ? Number.NEGATIVE_INFINITY : begins - BEGIN_SLACK, latest: Number.NEGATIVE_INFINITY, opened: false, ended: false });
   }
 
   /** Takes the next record of its source. */
@@ -71,7 +73,7 @@ export class RecordMerge {
       for (const lane of this.#lanes.values()) {
         if (lane.ended && lane.at >= lane.queue.length) {
           this.#lanes.delete(lane.source);
-          this.#repeatsUntil = Math.max(this.#repeatsUntil, lane.time + REPEATS_WITHIN);
+          this.#repeatsUntil = Math.max(this.#repeatsUntil, lane.latest + REPEATS_WITHIN);
           continue;
         }
         const time = headTime(lane);
@@ -103,6 +105,7 @@ export class RecordMerge {
       const time: number = record.time ?? lane.time;
       if (time > until) break;
       lane.time = time;
+      if (time > lane.latest) lane.latest = time;
       if (alone || !this.#window.isRepeat(record, lane.node)) this.#deliver(record);
     }
     if (at >= queue.length) {

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type AnalysisJson } from '../../../src/analysis/analysisJson.ts';
+import { analysisJson } from '../../../src/analysis/formatJson.ts';
+import { createAnalysisSession } from '../../../src/analysis/session.ts';
+import { type LogInput, type ReadingOptions, readSources } from '../../../src/analysis/sources.ts';
+import { nodeNamesOf } from '../../../src/analysis/sourceNodes.ts';
+import { parseTimeWish, type TimeWish } from '../../../src/analysis/timeWindow.ts';
+import { instant } from '../../../src/kubelet/time.ts';
+import { projectRoot } from '../../support/shared.ts';
+
+const text = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
+const lines = text.trimEnd().split('\n');
+/** The raw log of the kubelet: what klog wrote, without the journal's prefix. */
+const raw = lines.filter((line) => / kubelet\[\d+\]: /.test(line)).map((line) => line.replace(/^.*? kubelet\[\d+\]: /, '').replaceAll('        ', '\t'));
+
+function input(name: string, content: readonly string[], more: Partial<LogInput> & { packed?: boolean } = {}): LogInput {
+  const bytes = new TextEncoder().encode(content.map((line) => `${line}\n`).join(''));
+  return {
+    name, ...more,
+    open: async (from = 0) => {
+      async function* chunks(): AsyncGenerator<Uint8Array> {
+        for (let at = from; at < bytes.length; at += 10_000) {
+          await Promise.resolve();
+          yield bytes.slice(at, at + 10_000);
+        }
+      }
+      return { totalBytes: bytes.length, modified: instant(Date.UTC(2026, 10, 22) * 1000), packed: more.packed ?? false, chunks: chunks() };
+    },
+  };
+}
+
+async function analysed(inputs: readonly LogInput[], options: ReadingOptions = {}): Promise<AnalysisJson> {
+  const session = createAnalysisSession();
+  const read = await readSources(session, inputs, { year: 2026, ...options });
+  if ('why' in read) throw new Error(read.why);
+  const result = session.result();
+  if (!result.ok) throw new Error(result.problem.kind);
+  return analysisJson(result.analysis, session.lineText);
+}
+function wish(of: string): TimeWish {
+  const read = parseTimeWish(of);
+  if ('why' in read) throw new Error(read.why);
+  return read;
+}
+
+/** Without places, which differ between one file and several. */
+function withoutPlaces(json: AnalysisJson): unknown {
+  const placed = new Set(['line', 'source', 'firstLine', 'lastLine', 'firstSkip', 'lastSkip', 'evidence', 'sources', 'answer', 'warnings', 'lines', 'unparsedLines', 'records', 'versionEvidence', 'unexplainedSkips']);
+  return JSON.parse(JSON.stringify(json, (key: string, value: unknown) => (placed.has(key) ? undefined : value)));
+}
+
+describe('a rotated set', () => {
+  it('gives the same as the whole file, in any order, with what stands twice counted once', async () => {
+    const whole = await analysed([input('kubelet.log', raw)]);
+    const parts = [input('kubelet.log', raw.slice(300)), input('kubelet.log.2.gz', raw.slice(0, 150), { packed: true }), input('kubelet.log.1', raw.slice(130, 300))];
+    for (const order of [parts, parts.toReversed()]) {
+      const set = await analysed(order);
+      expect(withoutPlaces(set)).toEqual(withoutPlaces(whole));
+      expect(set.counts.records).toBe(whole.counts.records);
+      expect(set.sources.map((source) => source.name)).toEqual(['kubelet.log.2.gz', 'kubelet.log.1', 'kubelet.log']);
+      expect(set.warnings.map((warning) => warning.text)).toEqual([expect.stringMatching(/^\d+ records of kubelet\.log\.1 \(lines 1 to \d+\) stand in kubelet\.log\.2\.gz too; they were counted once\.$/)]);
+    }
+  });
+
+  it('over the turn of the year stays in order', async () => {
+    const day = (month: string): string[] => [0, 1, 2].map((i) => `I${month} 23:59:5${i}.000000    77 kubelet.go:2000] "SyncLoop ADD" source="api" pods=["default/a"]`);
+    const json = await analysed([input('kubelet.log', day('0101')), input('kubelet.log.1', day('1231'))], { year: 2026 }).catch((error: unknown) => error);
+    expect(json).not.toBeInstanceOf(Error);
+  });
+});
+
+describe('a reversed log', () => {
+  it('gives the same as the log itself, and says so', async () => {
+    const forward = await analysed([input('k.log', lines)]);
+    const reversed = await analysed([input('k.log', lines.toReversed())]);
+    expect(withoutPlaces(reversed)).toEqual(withoutPlaces(forward));
+    expect(reversed.skips.map((skip) => lines.length + 1 - skip.line)).toEqual(forward.skips.map((skip) => skip.line));
+    expect(reversed.warnings.map((warning) => warning.text)).toEqual(['k.log runs backwards, as journalctl -r prints it; its records were put in order.']);
+  });
+});
+
+describe('several nodes', () => {
+  const ofNode = (name: string): string[] => lines.map((line) => line.replace(' worker-2 ', ` ${name} `));
+
+  it('in several files are told apart by their hosts, although their pids are the same', async () => {
+    const json = await analysed(['a', 'b', 'c'].map((name) => input(`${name}.log`, ofNode(name))));
+    expect(json.nodes.map((node) => node.names).toSorted()).toEqual([['a'], ['b'], ['c']]);
+    expect(json.counts.skips).toBe(63);
+    expect(json.replay.explainedSkips).toBe(63);
+    expect(json.findings.find((finding) => finding.id === 'many-nodes-at-once')).toMatchObject({ confidence: 'high' });
+  });
+
+  it('in one stream are told apart', async () => {
+    const [a, b] = [ofNode('a'), ofNode('b')];
+    const json = await analysed([input('node-logs', a.flatMap((line, index) => [line, b[index] ?? '']))]);
+    expect(json.nodes.map((node) => node.names)).toEqual([['a'], ['b']]);
+    expect(json.processes.map((process) => process.node)).toEqual(['node-1', 'node-2']);
+    expect(json.findings.map((finding) => finding.id)).toContain('many-nodes-at-once');
+  });
+
+  it('without hosts have the names that the user gave', async () => {
+    const json = await analysed([input('1.log', raw, { node: 'blue' }), input('2.log', raw, { node: 'green' })]);
+    expect(json.nodes.map((node) => node.names).toSorted()).toEqual([['blue'], ['green']]);
+    expect(json.counts.skips).toBe(42);
+  });
+});
+
+describe('a stretch of time', () => {
+  it('leaves out what lies outside, counted from the end, by the time of day, packed or not', async () => {
+    const all = await analysed([input('k.log', lines)]);
+    const wanted = all.skips.filter((skip) => skip.time >= '2026-11-21T00:30:00');
+    for (const packed of [false, true]) {
+      for (const since of ['-5m', '00:30', '2026-11-21T00:30:00Z']) {
+        const json = await analysed([input('k.log', lines, { packed })], { since: wish(since) });
+        expect(json.skips.map((skip) => skip.time), since).toEqual(wanted.map((skip) => skip.time));
+        expect((json.span?.from ?? '') >= '2026-11-21T00:30', since).toBe(true);
+      }
+    }
+  });
+
+  it('of standard input is counted from its end, too', async () => {
+    const json = await analysed([input('standard input', lines, { once: true })], { since: wish('-1m'), until: wish('-30s') });
+    expect(json.span).toMatchObject({ from: expect.stringMatching(/T00:34:0/) as unknown, to: expect.stringMatching(/T00:34:[0-3]/) as unknown });
+  });
+
+  it('that holds nothing is a problem of its own', async () => {
+    const session = createAnalysisSession();
+    await readSources(session, [input('k.log', lines)], { year: 2026, since: wish('2027-01-01') });
+    expect(session.result()).toEqual({ ok: false, problem: { kind: 'nothing-in-window', records: 477 } });
+  });
+
+  it('that ends before it begins is refused', async () => {
+    expect(await readSources(createAnalysisSession(), [input('k.log', lines)], { year: 2026, since: wish('-1m'), until: wish('-2m') })).toEqual({ why: '--since is later than --until' });
+  });
+});
+
+describe('names of nodes by folders', () => {
+  const head = (...hosts: string[]): { hosts: string[]; reversed: boolean } => ({ hosts, reversed: false });
+  it('are taken where records name none', () => {
+    const places = ['kind-worker/var/log/kubelet.log', 'kind-worker/var/log/kubelet.log.1', 'kind-worker2/var/log/kubelet.log'].map((place) => ({ place }));
+    expect(nodeNamesOf(places, [head(), head(), head()])).toEqual(['kind-worker', 'kind-worker', 'kind-worker2']);
+  });
+  it('are those of the hosts beside them', () => {
+    expect(nodeNamesOf([{ place: 'a/kubelet.log' }, { place: 'a/messages' }], [head(), head('worker-2')])).toEqual(['worker-2', undefined]);
+  });
+  it('are not taken for one folder, nor against what the user said', () => {
+    expect(nodeNamesOf([{ place: 'x/kubelet.log' }, { place: 'x/kubelet.log.1' }], [head(), head()])).toEqual([undefined, undefined]);
+    expect(nodeNamesOf([{ place: 'x/kubelet.log', node: 'blue' }, { place: 'y/kubelet.log' }], [head(), head()])).toEqual(['blue', undefined]);
+  });
+});
