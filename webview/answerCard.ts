@@ -6,6 +6,7 @@ import { button } from './toolkit.ts';
 
 const STATE_TEXT: Readonly<Record<TimelineDocument['state'], { readonly text: string; readonly symbol: string }>> = {
   'healthy': { text: 'Healthy', symbol: '✓' },
+  'impaired': { text: 'Impaired', symbol: '!' },
   'recovered': { text: 'Recovered', symbol: '↺' },
   'unhealthy-at-end': { text: 'Unhealthy at the end', symbol: '✕' },
   'unknown': { text: 'Unknown', symbol: '?' },

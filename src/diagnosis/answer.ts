@@ -51,7 +51,7 @@ function mostSerious(view: DiagnosisView): EpisodeView | undefined {
   return open !== undefined && longest !== undefined && open.length >= longest.length / 4 ? open : longest;
 }
 
-const STATE_WORDS: Readonly<Record<Answer['state'], string>> = { healthy: 'healthy', recovered: 'recovered', 'unhealthy-at-end': 'not recovered at the end of the log', unknown: 'end unknown' };
+const STATE_WORDS: Readonly<Record<Answer['state'], string>> = { healthy: 'healthy', impaired: 'impaired', recovered: 'recovered', 'unhealthy-at-end': 'not recovered at the end of the log', unknown: 'end unknown' };
 
 function headlineOf(view: DiagnosisView, worst: EpisodeView, state: Answer['state']): string {
   const what = subjectOf(worst).short;
@@ -99,7 +99,7 @@ function healthy(view: DiagnosisView, findings: readonly Finding[]): Answer {
 /** How it stands at the end when no episode tells: by the life of the last process, or by the last report of the node. */
 function stateWithoutEpisode(view: DiagnosisView, id: FindingId): Answer['state'] {
   const { processes, nodeReady } = view.history;
-  if (id === 'inspect-calls-hang') return 'healthy';
+  if (id === 'inspect-calls-hang') return 'impaired';
   if (id === 'network-not-ready') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
   const last = processes.at(-1);
   const lived = last === undefined ? 0 : last.to - last.from;

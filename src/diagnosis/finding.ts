@@ -39,7 +39,8 @@ export interface AnswerPart {
 export interface Answer {
   /** One line for tabs and status: `PLEG unhealthy 2m8.6s, recovered` or `No unhealthy episode`. */
   readonly headline: string;
-  readonly state: 'healthy' | 'recovered' | 'unhealthy-at-end' | 'unknown';
+  /** `impaired`: the health check never failed, but something that the log shows held the kubelet up. */
+  readonly state: 'healthy' | 'impaired' | 'recovered' | 'unhealthy-at-end' | 'unknown';
   readonly paragraphs: readonly (readonly AnswerPart[])[];
 }
 

@@ -25,7 +25,7 @@ function isHead(value: Record<string, unknown>): boolean {
     && isBoolean(value['timeZoneKnown']) && isOptional(value['zoneOffset'], isFiniteNumber)
     && isObject(summary) && isText(summary['node']) && isText(summary['version'])
     && ['lines', 'skips', 'explained', 'unexplained', 'missing'].every((name) => isCount(summary[name]))
-    && isOneOf(value['state'], ['healthy', 'recovered', 'unhealthy-at-end', 'unknown']) && isText(value['headline'])
+    && isOneOf(value['state'], ['healthy', 'impaired', 'recovered', 'unhealthy-at-end', 'unknown']) && isText(value['headline'])
     && isListOf(value['answer'], (paragraph) => isListOf(paragraph, isSpan))
     && isListOf(value['findings'], isFinding) && isListOf(value['episodes'], isEpisode)
     && isListOf(value['warnings'], isPlacedText);

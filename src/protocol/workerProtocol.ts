@@ -62,7 +62,7 @@ export type QuestionKind = keyof Questions;
 /** What is known once the analysis is done, small enough to keep in the extension. */
 export interface AnalysisSummary {
   readonly headline: string;
-  readonly state: 'healthy' | 'recovered' | 'unhealthy-at-end' | 'unknown';
+  readonly state: 'healthy' | 'impaired' | 'recovered' | 'unhealthy-at-end' | 'unknown';
   readonly lines: number;
   readonly skips: number;
   readonly episodes: number;

@@ -173,7 +173,7 @@ export interface TimelineDocument {
   /** Minutes east of UTC that the log's own stamps are written in, where known and fixed. */
   readonly zoneOffset?: number;
   readonly summary: { readonly node: string; readonly version: string; readonly lines: number; readonly skips: number; readonly explained: number; readonly unexplained: number; readonly missing: number };
-  readonly state: 'healthy' | 'recovered' | 'unhealthy-at-end' | 'unknown';
+  readonly state: 'healthy' | 'impaired' | 'recovered' | 'unhealthy-at-end' | 'unknown';
   readonly headline: string;
   readonly answer: readonly (readonly AnswerSpan[])[];
   readonly findings: readonly FindingCard[];

@@ -71,6 +71,12 @@ describe('the written answer', () => {
     expect(plain(answer)).toContain('The 2 skip lines at 09:00:00.500 are the normal start of a kubelet.');
   });
 
+  it('does not call a kubelet healthy that one pod holds up', () => {
+    const { answer } = diagnoseText(incidentText('one-pod-cannot-be-inspected-1.34'));
+    expect(answer.state).toBe('impaired');
+    expect(plain(answer)).toContain('It did not last long enough to make PLEG unhealthy');
+  });
+
   it('says when there is no kubelet', () => {
     const { answer, findings } = diagnoseText('Mar 14 09:00:00 node-a sshd[77]: Accepted publickey for root\n');
     expect([answer.headline, answer.state, findings.length]).toEqual(['No kubelet activity', 'unknown', 0]);
