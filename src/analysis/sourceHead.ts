@@ -13,6 +13,8 @@ export interface SourceHead {
   readonly latest?: Instant;
   /** Host names of klog records, in order of appearance. */
   readonly hosts: readonly string[];
+  /** The year of its first line, where it is not the one that the user gave for the first of all. */
+  readonly year?: number;
   /** Date of the file. */
   readonly modified?: Instant;
   /** The newest records come first. */

@@ -60,8 +60,9 @@ export async function readSources(session: AnalysisSession, given: readonly LogI
   }
   const inputs: LogInput[] = [];
   for (const input of given) inputs.push(wantsSpan && input.once === true ? await kept(input) : input);
-  const heads: SourceHead[] = [];
-  for (const input of inputs) heads.push(await headOf(input, options, wantsSpan));
+  const judged: SourceHead[] = [];
+  for (const input of inputs) judged.push(await headOf(input, options, wantsSpan));
+  const heads = options.year === undefined ? judged : overTheYear(judged);
   const problem = narrow(session, options, wantsSpan ? spanOf(heads) : undefined);
   if (problem !== undefined) return problem;
   const names = nodeNamesOf(inputs, heads);
@@ -98,7 +99,7 @@ async function readMerged(
   const opened: (AsyncIterator<Uint8Array> | undefined)[] = [];
   const feed = session.openMerged(order.map(({ input, head, node }) => ({
     name: input.name,
-    options: readerOptions(options, head?.modified),
+    options: readerOptions(head?.year === undefined ? options : { ...options, year: head.year }, head?.modified),
     ...(node === undefined ? {} : { node }),
     ...(head?.earliest === undefined || head.reversed ? {} : { begins: head.earliest }),
   })));
@@ -154,6 +155,16 @@ async function withTail(input: LogInput, head: SourceHead, options: ReaderOption
   if (head.reversed) return { ...head, ...bounds([head.earliest, tail.earliest, head.latest]) };
   const latest = tail.latest !== undefined && head.earliest !== undefined && tail.latest < head.earliest - HALF_YEAR ? nextYear(tail.latest) : tail.latest;
   return { ...head, ...bounds([head.earliest, head.latest, latest]) };
+}
+
+/** A year that the user gave is that of the first line of all: a source that would begin half a year before another one is of the year after. */
+function overTheYear(heads: readonly SourceHead[]): readonly SourceHead[] {
+  const newest = Math.max(...heads.map((head) => head.earliest ?? Number.NEGATIVE_INFINITY));
+  return heads.map((head) => {
+    const { earliest, latest } = head;
+    if (earliest === undefined || latest === undefined || newest - earliest < HALF_YEAR) return head;
+    return { ...head, earliest: nextYear(earliest), latest: nextYear(latest), year: new Date(earliest / 1000).getUTCFullYear() + 1 };
+  });
 }
 
 function bounds(times: readonly (Instant | undefined)[]): { readonly earliest?: Instant; readonly latest?: Instant } {

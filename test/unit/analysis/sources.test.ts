@@ -64,10 +64,17 @@ describe('a rotated set', () => {
     }
   });
 
-  it('over the turn of the year stays in order', async () => {
-    const day = (month: string): string[] => [0, 1, 2].map((i) => `I${month} 23:59:5${i}.000000    77 kubelet.go:2000] "SyncLoop ADD" source="api" pods=["default/a"]`);
-    const json = await analysed([input('kubelet.log', day('0101')), input('kubelet.log.1', day('1231'))], { year: 2026 }).catch((error: unknown) => error);
-    expect(json).not.toBeInstanceOf(Error);
+  it.each([
+    ['with the year of its first line', { year: 2026 }, '2026'],
+    ['by the date of the files', {}, '2025'],
+  ])('over the turn of the year stays in order %s', async (_how, options, year) => {
+    const day = (date: string): string[] => [1, 2, 3].map((i) => `I${date} 23:59:5${i}.000000    77 kubelet.go:2000] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m${i}s ago; threshold is 3m0s"`);
+    const session = createAnalysisSession();
+    await readSources(session, [input('kubelet.log', day('0101')), input('kubelet.log.1', day('1231'))], options);
+    const result = session.result();
+    expect(result.ok && result.analysis.reconstruction.history.skips.map((skip) => new Date(skip.time / 1000).toISOString().slice(0, 10))).toEqual([
+      ...[1, 2, 3].map(() => `${year}-12-31`), ...[1, 2, 3].map(() => `${Number(year) + 1}-01-01`),
+    ]);
   });
 });
 
