@@ -2,6 +2,8 @@
 import { parentPort } from 'node:worker_threads';
 import { instant } from './kubelet/time.ts';
 import { describeInputError } from './adapters/inputError.ts';
+import { findBytes } from './adapters/findBytes.ts';
+import { findLogsIfFolder } from './adapters/findLogs.ts';
 import { openBytes } from './adapters/openBytes.ts';
 import type { WorkerEvent, WorkerRequest } from './protocol/workerProtocol.ts';
 import { createAnalysisService } from './worker/service.ts';
@@ -12,6 +14,8 @@ if (port === null) throw new Error('worker.js is started by the extension, not b
 const service = createAnalysisService({
   post: (event: WorkerEvent) => port.postMessage(event),
   openFile: openBytes,
+  findLogs: findLogsIfFolder,
+  findBytes,
   describeError: describeInputError,
   pause: () => new Promise((resolve) => { setImmediate(resolve); }),
   now: () => instant(Date.now() * 1000),

@@ -9,9 +9,10 @@ export class LoadingView {
   readonly #title = element('h1', { text: 'Reading the log…' });
   readonly #text = element('p', { className: 'muted', attributes: { 'aria-live': 'polite' } });
   readonly #bar = element('progress', { label: 'Progress' });
+  readonly #headline = element('p', { attributes: { 'aria-live': 'polite' } });
 
   constructor(cancel: () => void) {
-    this.root = element('main', { className: 'status', children: [progressRing(), this.#title, this.#bar, this.#text, button({ text: 'Cancel', onClick: cancel })] });
+    this.root = element('main', { className: 'status', children: [progressRing(), this.#title, this.#bar, this.#text, this.#headline, button({ text: 'Cancel', onClick: cancel })] });
   }
 
   show(message: ProgressMessage): void {
@@ -22,6 +23,7 @@ export class LoadingView {
     } else this.#bar.removeAttribute('value');
     const total = message.totalBytes === undefined ? '' : ` of ${formatBytes(message.totalBytes)}`;
     this.#text.textContent = `${message.lines.toLocaleString('en')} lines, ${formatBytes(message.bytes)}${total}`;
+    this.#headline.textContent = visibleText(message.headline ?? '');
   }
 }
 

@@ -21,6 +21,8 @@ export interface AnalysisProgress {
   readonly totalBytes?: number;
   readonly lines: number;
   readonly phase: 'reading' | 'replaying';
+  /** What a first look at the file found, long before all of it is read. Provisional. */
+  readonly headline?: string;
 }
 
 /** Expected failures of an analysis, as results: what is wrong with the input and what to do. */

@@ -166,8 +166,8 @@ export class TimelinePanel implements vscode.Disposable {
     if (!this.#isReady) return;
     switch (status.kind) {
       case 'reading': {
-        const { bytes, totalBytes, lines, phase } = status.progress ?? { bytes: 0, totalBytes: undefined, lines: 0, phase: 'reading' as const };
-        this.#post({ type: 'progress', title: logName(this.#uri), bytes, lines, phase, ...(totalBytes === undefined ? {} : { totalBytes }) });
+        const { bytes, totalBytes, lines, phase, headline } = status.progress ?? { bytes: 0, totalBytes: undefined, lines: 0, phase: 'reading' as const, headline: undefined };
+        this.#post({ type: 'progress', title: logName(this.#uri), bytes, lines, phase, ...(totalBytes === undefined ? {} : { totalBytes }), ...(headline === undefined ? {} : { headline }) });
         return;
       }
       case 'failed':

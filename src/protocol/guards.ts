@@ -40,7 +40,7 @@ export function isHostToPage(value: unknown): value is HostToPage {
   switch (value['type']) {
     case 'progress':
       return isText(value['title']) && isCount(value['bytes']) && isOptional(value['totalBytes'], isCount) && isCount(value['lines'])
-        && isOneOf(value['phase'], ['reading', 'replaying']);
+        && isOneOf(value['phase'], ['reading', 'replaying']) && isOptional(value['headline'], isText);
     case 'problem':
       return isText(value['title']) && isText(value['whatToDo']) && typeof value['canRetry'] === 'boolean';
     case 'cursor':

@@ -16,7 +16,7 @@ export interface MomentRequestMessage { readonly type: 'momentRequest'; readonly
 /** Something failed in the page; for the log channel. */
 export interface PageErrorMessage { readonly type: 'pageError'; readonly text: string }
 
-export interface ProgressMessage { readonly type: 'progress'; readonly title: string; readonly bytes: number; readonly totalBytes?: number; readonly lines: number; readonly phase: 'reading' | 'replaying' }
+export interface ProgressMessage { readonly type: 'progress'; readonly title: string; readonly bytes: number; readonly totalBytes?: number; readonly lines: number; readonly phase: 'reading' | 'replaying'; readonly headline?: string }
 export interface DocumentMessage { readonly type: 'document'; readonly document: TimelineDocument }
 export interface ProblemMessage { readonly type: 'problem'; readonly title: string; readonly whatToDo: string; readonly canRetry: boolean }
 /** The editor's cursor stands on this line: move the crosshair there. `time` is microseconds since the epoch. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findBytes } from '../../../src/adapters/findBytes.ts';
 import { InputError, describeInputError } from '../../../src/adapters/inputError.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import type { QuestionKind, Questions, WorkerEvent } from '../../../src/protocol/workerProtocol.ts';
@@ -43,6 +44,7 @@ function serve(files: Record<string, string | Error> = {}, chunk = 1 << 20): Har
       return { totalBytes: bytes instanceof Error ? 0 : bytes.length, chunks: chunks() };
     },
     describeError: describeInputError,
+    findBytes,
     pause: () => new Promise((resolve) => { setImmediate(resolve); }),
     now: () => instant(Date.UTC(2026, 10, 22) * 1000),
   });
@@ -80,6 +82,16 @@ describe('a file', () => {
     openFile(harness, 'k.log');
     expect(await harness.ended()).toMatchObject({ type: 'done', summary: { headline: 'PLEG unhealthy for 2m8.6s–2m10.5s, recovered', state: 'recovered', lines: 477, skips: 21, episodes: 1 } });
     expect(harness.events.some((event) => event.type === 'progress' && event.progress.phase === 'replaying')).toBe(true);
+  });
+
+  it('of many megabytes is looked at for skips before its lines are read', async () => {
+    const chatter = `Nov 21 00:35:40 worker-2 kubelet[2100]: I1121 00:35:40.000000    2100 kubelet_getters.go:187] "Pod status updated" pod="kube-system/${'x'.repeat(2000)}"\n`;
+    const harness = serve({ 'k.log': text + chatter.repeat(5000) });
+    openFile(harness, 'k.log');
+    expect(await harness.ended()).toMatchObject({ type: 'done', summary: { skips: 21 } });
+    const headlines = harness.events.flatMap((event) => (event.type === 'progress' && event.progress.headline !== undefined ? [event.progress] : []));
+    expect(headlines[0]).toMatchObject({ lines: 0, headline: matching(/^First look: .* in 2 stretches, the longest from 2026-11-21 00:31:42/) });
+    expect(headlines.length).toBeGreaterThan(3);
   });
 
   it('that is not there, is a folder, or vanishes while it is read is a problem in words', async () => {
