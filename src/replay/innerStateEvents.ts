@@ -1,0 +1,94 @@
+/** The channel between PLEG and the sync loop over time: what the model sent, when, and when the log (else the model) says that the loop took it. */
+import type { PlegEvent as HandledEvent } from '../inference/history.ts';
+import { type Duration, type Instant, milliseconds } from '../kubelet/time.ts';
+import { firstAfter } from './innerStateFacts.ts';
+
+/** An event as the model sent it, and when the model's loop took it. */
+export interface ModelEvent {
+  readonly type: string;
+  readonly uid: string;
+  readonly id?: string;
+  readonly sent: Instant;
+  readonly taken?: Instant;
+}
+
+/** One event on its way through the channel. */
+export interface ChannelEvent {
+  readonly type: string;
+  readonly uid: string;
+  readonly id?: string;
+  readonly sent: Instant;
+  readonly handled: Instant;
+  /** The loop's line. */
+  readonly line?: HandledEvent;
+  /** PLEG's own line proves that it was sent by then. */
+  readonly sentProven: boolean;
+}
+
+const EARLY: Duration = milliseconds(60);
+const AT_ONCE: Duration = milliseconds(0.3);
+/** A sandbox or container that the log tells twice within this is the same event. */
+const FAR: Duration = milliseconds(600_000);
+
+export class ChannelHistory {
+  /** First in, first out: both times rise. */
+  readonly events: readonly ChannelEvent[];
+
+  constructor(sent: readonly ModelEvent[], handled: readonly HandledEvent[], told: ReadonlyMap<string, Instant>, from: Instant) {
+    this.events = merged(sent, handled, told, from);
+  }
+
+  /** Events that wait at a time, the oldest first. */
+  waiting(time: Instant): readonly ChannelEvent[] {
+    const sent = firstAfter(this.events, time, (event) => event.sent);
+    const handled = firstAfter(this.events, time, (event) => event.handled);
+    return this.events.slice(Math.min(handled, sent), sent);
+  }
+}
+
+function merged(sent: readonly ModelEvent[], handled: readonly HandledEvent[], told: ReadonlyMap<string, Instant>, from: Instant): readonly ChannelEvent[] {
+  const waiting = new Map<string, HandledEvent[]>();
+  for (const event of handled) {
+    if (event.time < from) continue;
+    const key = keyOf(event.type, event.pod.uid ?? '', event.containerId);
+    const list = waiting.get(key);
+    if (list === undefined) waiting.set(key, [event]);
+    else list.push(event);
+  }
+  const used = new Set<HandledEvent>();
+  const events: { type: string; uid: string; id?: string; sent: Instant; handled: Instant; line?: HandledEvent; sentProven: boolean; loose: boolean }[] = [];
+  for (const event of sent) {
+    if (event.sent < from) continue;
+    const list = waiting.get(keyOf(event.type, event.uid, event.id));
+    const line = list?.find((candidate) => !used.has(candidate) && candidate.time >= event.sent - EARLY && candidate.time - event.sent < FAR);
+    if (line !== undefined) used.add(line);
+    const exact = event.type === 'ContainerDied' && event.id !== undefined ? told.get(event.id) : undefined;
+    events.push({
+      type: event.type, uid: event.uid, ...(event.id === undefined ? {} : { id: event.id }), sent: Math.min(event.sent, line?.time ?? event.sent) as Instant,
+      handled: line?.time ?? event.taken ?? (Number.POSITIVE_INFINITY as Instant), ...(line === undefined ? {} : { line }), sentProven: exact !== undefined && Math.abs(exact - event.sent) < 2000, loose: line === undefined,
+    });
+  }
+  for (const line of handled) {
+    if (line.time < from || used.has(line)) continue;
+    events.push({ type: line.type, uid: line.pod.uid ?? '', ...(line.containerId === undefined ? {} : { id: line.containerId }), sent: (line.time - AT_ONCE) as Instant, handled: line.time, line, sentProven: false, loose: false });
+  }
+  events.sort((a, b) => a.sent - b.sent || a.handled - b.handled);
+  // An event without a line of its own leaves the channel between its neighbours.
+  let next = Number.POSITIVE_INFINITY;
+  for (let index = events.length - 1; index >= 0; index -= 1) {
+    const event = events[index];
+    if (event === undefined) continue;
+    if (event.loose) event.handled = Math.min(event.handled, next) as Instant;
+    next = Math.min(next, event.handled);
+  }
+  let last = Number.NEGATIVE_INFINITY;
+  for (const event of events) {
+    event.handled = Math.max(event.handled, last, event.sent) as Instant;
+    last = event.handled;
+  }
+  return events.map(({ loose: _, ...event }) => event);
+}
+
+function keyOf(type: string, uid: string, id: string | undefined): string {
+  return `${type}|${id ?? uid}`;
+}

@@ -1,0 +1,289 @@
+/**
+ * What the lines of one process say about its inner state, put in order once, so that any moment is found by search: which relist was the last listed one and until when,
+ * the loop's stalls and skips, failed inspections and Status calls, and each change of a container with the times at which PLEG told it and the loop took it.
+ */
+import { lastStep, sleepAfter } from '../inference/backoff.ts';
+import type { KubeletProcess, LineReference, LoopStall, PlegEvent, ProvenHistory, Relist, Skip } from '../inference/history.ts';
+import { goDurationToMicroseconds } from '../kubelet/goDuration.ts';
+import type { KubeletProfile } from '../kubelet/profile.ts';
+import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
+import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import type { InspectFailedFact } from '../messages/fact.ts';
+import { type ReplayProcess, replayProcesses } from './loggedSkips.ts';
+import { runsOf } from './runs.ts';
+
+/** A relist that lines name as the last listed one: `L` is `start` for sure from `first` to `last`. `start` is missing for "never". */
+export interface Naming {
+  readonly start?: Instant;
+  readonly first: Instant;
+  readonly last: Instant;
+  readonly at: LineReference;
+}
+
+/** One skip with its place in the back-off. */
+export interface PlacedSkip {
+  readonly skip: Skip;
+  /** The sleep after it, and its number in the run (0 for the first). */
+  readonly sleep: Duration;
+  readonly step: number;
+  readonly index: number;
+  /** Last skip of its run. */
+  readonly isLast: boolean;
+  /** Place in the list of runs. */
+  readonly run: number;
+}
+
+/** A failed inspection of a pod; several lines of one failure are one entry. */
+export interface FailedInspection {
+  readonly time: Instant;
+  readonly began: Instant;
+  readonly uid: string;
+  readonly method: 'PodSandboxStatus' | 'ContainerStatus';
+  readonly containerId?: string;
+  readonly error: string;
+  readonly at: LineReference;
+}
+
+/** A Status call that failed. */
+export interface FailedStatus {
+  readonly began: Instant;
+  readonly end: Instant;
+  readonly error: string;
+  readonly at: LineReference;
+}
+
+/** A change of a container that PLEG told. */
+export interface ContainerChange {
+  readonly uid: string;
+  readonly id: string;
+  readonly kind: 'container' | 'sandbox' | 'unknown';
+  readonly state: 'running' | 'exited' | 'removed' | 'unknown';
+  readonly exitCode?: number;
+  /** When PLEG told it, where its own line says so. */
+  readonly told?: Instant;
+  readonly toldAt?: LineReference;
+  /** The line of the loop that handled it. */
+  readonly handled?: PlegEvent;
+  /** The time by which it was known. */
+  readonly known: Instant;
+}
+
+export interface ProcessFacts {
+  readonly process: KubeletProcess;
+  readonly profile: KubeletProfile;
+  readonly threshold: Duration;
+  /** A skip's line prints the threshold. */
+  readonly thresholdAt?: LineReference;
+  readonly callTimeout: Duration;
+  readonly begin: Instant;
+  readonly skips: readonly PlacedSkip[];
+  readonly namings: readonly Naming[];
+  readonly relists: readonly Relist[];
+  readonly podRelists: readonly Relist[];
+  readonly stalls: readonly LoopStall[];
+  readonly inspections: readonly FailedInspection[];
+  readonly statuses: readonly FailedStatus[];
+  /** In order of `known`. */
+  readonly changes: readonly ContainerChange[];
+  /** In the order in which the loop took them. */
+  readonly handled: readonly PlegEvent[];
+  /** Lines that prove that PLEG had listed: `container finished`, in order. */
+  readonly finished: readonly { readonly time: Instant; readonly at: LineReference; readonly id: string }[];
+  /** Containers that were removed from the runtime, by the kubelet's own line. */
+  readonly removals: readonly { readonly time: Instant; readonly id: string }[];
+}
+
+const SAME: Duration = seconds(0.5);
+const ONE_FAILURE = 100_000;
+
+/** Facts of all processes, by id. Costs time linear in the history. */
+export function processFacts(history: ProvenHistory): ReadonlyMap<string, ProcessFacts> {
+  const index = indexOf(history);
+  return new Map(replayProcesses(history).map((of) => [of.process.id, factsOf(history, of, index)]));
+}
+
+interface HistoryIndex {
+  readonly handled: ReadonlyMap<string, readonly PlegEvent[]>;
+  readonly handledAt: ReadonlyMap<number, PlegEvent>;
+  readonly finished: ReadonlyMap<string, { readonly time: Instant; readonly at: LineReference }>;
+  /** Pods that each process speaks of. */
+  readonly podsOf: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly uidOf: ReadonlyMap<string, string>;
+}
+
+function indexOf(history: ProvenHistory): HistoryIndex {
+  const handled = new Map<string, PlegEvent[]>();
+  const handledAt = new Map<number, PlegEvent>();
+  const finished = new Map<string, { time: Instant; at: LineReference }>();
+  const podsOf = new Map<string, Set<string>>();
+  const uidOf = new Map<string, string>();
+  for (const pod of history.pods) if (pod.name !== undefined) uidOf.set(`${pod.namespace ?? ''}/${pod.name}`, pod.uid);
+  const speaks = (process: string, uid: string | undefined): void => {
+    if (uid === undefined) return;
+    let pods = podsOf.get(process);
+    if (pods === undefined) podsOf.set(process, (pods = new Set()));
+    pods.add(uid);
+  };
+  for (const event of history.plegEvents) {
+    const list = handled.get(event.process);
+    if (list === undefined) handled.set(event.process, [event]);
+    else list.push(event);
+    handledAt.set(placeKey(event), event);
+    speaks(event.process, event.pod.uid);
+  }
+  for (const { fact, process } of history.facts) {
+    if (fact.kind !== 'container-finished' || process === undefined || finished.has(fact.containerId)) continue;
+    finished.set(fact.containerId, { time: fact.time, at: placeOf(fact) });
+    speaks(process, fact.pod.uid ?? uidOf.get(`${fact.pod.namespace ?? ''}/${fact.pod.name ?? ''}`));
+  }
+  return { handled, handledAt, finished, podsOf, uidOf };
+}
+
+function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex): ProcessFacts {
+  const { process, profile, threshold } = of;
+  const timeout = process.settings.get('runtimeRequestTimeout');
+  const callTimeout = (timeout === undefined ? undefined : goDurationToMicroseconds(timeout.value)) ?? DEFAULT_RUNTIME_REQUEST_TIMEOUT;
+  const printed = of.skips.find(({ skip }) => skip.reasons.some((reason) => reason.threshold !== undefined && reason.threshold > 0));
+  const mine = <Item extends { readonly process: string }>(items: readonly Item[]): Item[] => items.filter((item) => item.process === process.id);
+  const relists = mine(history.relists).filter((relist) => Number.isFinite(relist.start.min) && Number.isFinite(relist.start.max));
+  return {
+    process, profile, threshold, callTimeout, begin: process.loopStarted ?? process.from,
+    ...(printed === undefined ? {} : { thresholdAt: placeOf(printed.skip) }),
+    skips: placedSkips(of), namings: namingsOf(history, of),
+    relists: relists.filter((relist) => relist.scope === 'all'), podRelists: relists.filter((relist) => relist.scope === 'pod'),
+    stalls: mine(history.stalls), changes: changesOf(history, process, index), handled: index.handled.get(process.id) ?? [],
+    ...failuresOf(history, process, callTimeout, index),
+  };
+}
+
+function placedSkips(of: ReplayProcess): readonly PlacedSkip[] {
+  const schedule = of.profile.backoff;
+  const top = lastStep(schedule);
+  return runsOf(of).flatMap((run, number) => {
+    let step = run.firstStep;
+    return run.skips.map(({ skip }, index): PlacedSkip => {
+      const placed = { skip, sleep: sleepAfter(schedule, step), step, index, isLast: index + 1 === run.skips.length, run: number };
+      step = Math.min(step + 1, top);
+      return placed;
+    });
+  });
+}
+
+/** Stretches in which lines name the same last listed relist: skips, and the node's condition. */
+function namingsOf(history: ProvenHistory, of: ReplayProcess): readonly Naming[] {
+  const names: { time: Instant; start?: Instant; at: LineReference }[] = [];
+  for (const { skip, kinds } of of.skips) {
+    if (kinds.has('never')) names.push({ time: skip.time, at: placeOf(skip) });
+    else if (skip.lastRelist !== undefined) names.push({ time: skip.time, start: skip.lastRelist, at: placeOf(skip) });
+  }
+  for (const { fact, process } of history.facts) {
+    if (fact.kind !== 'node-condition' || process !== of.process.id) continue;
+    for (const reason of fact.reasons) if (reason.kind === 'pleg-stale' && reason.elapsed !== undefined) names.push({ time: fact.time, start: (fact.time - reason.elapsed) as Instant, at: placeOf(fact) });
+  }
+  names.sort((a, b) => a.time - b.time);
+  const namings: Naming[] = [];
+  for (const name of names) {
+    const last = namings.at(-1);
+    const same = last !== undefined && (last.start === undefined ? name.start === undefined : name.start !== undefined && Math.abs(name.start - last.start) < SAME);
+    if (same) {
+      const start = last.start === undefined || name.start === undefined ? {} : { start: Math.min(last.start, name.start) as Instant };
+      namings[namings.length - 1] = { ...last, ...start, last: name.time };
+    } else if (last?.start === undefined || (name.start !== undefined && name.start > last.start)) {
+      // The start of the last listed relist never goes back; a line that says so is not believed.
+      namings.push({ ...(name.start === undefined ? {} : { start: name.start }), first: name.time, last: name.time, at: name.at });
+    }
+  }
+  return namings;
+}
+
+function failuresOf(history: ProvenHistory, process: KubeletProcess, callTimeout: Duration, index: HistoryIndex): Pick<ProcessFacts, 'inspections' | 'statuses' | 'finished' | 'removals'> {
+  const inspections: FailedInspection[] = [];
+  const statuses: FailedStatus[] = [];
+  const finished: { time: Instant; at: LineReference; id: string }[] = [];
+  const removals: { time: Instant; id: string }[] = [];
+  for (const { fact, process: owner } of history.facts) {
+    if (owner !== process.id) continue;
+    switch (fact.kind) {
+      case 'inspect-failed': {
+        const uid = fact.pod.uid ?? index.uidOf.get(`${fact.pod.namespace ?? ''}/${fact.pod.name ?? ''}`);
+        const last = inspections.at(-1);
+        if (last !== undefined && fact.time - last.time < ONE_FAILURE && (uid === undefined || uid === last.uid)) inspections[inspections.length - 1] = { ...last, ...namesCall(fact) };
+        else if (uid !== undefined) inspections.push({ time: fact.time, began: beganOf(fact.time, fact.error.code, callTimeout), uid, method: 'PodSandboxStatus', ...namesCall(fact), error: fact.error.text, at: placeOf(fact) });
+        break;
+      }
+      case 'runtime-call-failed':
+        if (fact.method === 'Status') statuses.push({ end: fact.time, began: beganOf(fact.time, fact.error.code, callTimeout), error: fact.error.text, at: placeOf(fact) });
+        break;
+      case 'status-failed': {
+        const last = statuses.at(-1);
+        if (last === undefined || fact.time - last.end > ONE_FAILURE) statuses.push({ end: fact.time, began: beganOf(fact.time, fact.error.code, callTimeout), error: fact.error.text, at: placeOf(fact) });
+        break;
+      }
+      case 'container-finished':
+        finished.push({ time: fact.time, at: placeOf(fact), id: fact.containerId });
+        break;
+      case 'container-named':
+        if (fact.what === 'removing' && fact.containerId !== undefined) removals.push({ time: fact.time, id: fact.containerId });
+        break;
+      default:
+        break;
+    }
+  }
+  return { inspections, statuses, finished, removals };
+}
+
+function namesCall(fact: InspectFailedFact): Partial<Pick<FailedInspection, 'method' | 'containerId'>> {
+  if (fact.containerId !== undefined) return { method: 'ContainerStatus', containerId: fact.containerId };
+  return fact.sandboxId === undefined ? {} : { method: 'PodSandboxStatus', containerId: fact.sandboxId };
+}
+
+function beganOf(end: Instant, code: string | undefined, timeout: Duration): Instant {
+  return (code === 'DeadlineExceeded' ? end - timeout : end) as Instant;
+}
+
+function changesOf(history: ProvenHistory, process: KubeletProcess, index: HistoryIndex): readonly ContainerChange[] {
+  const pods = index.podsOf.get(process.id);
+  const changes: ContainerChange[] = [];
+  if (pods === undefined) return changes;
+  for (const pod of history.pods) {
+    if (!pods.has(pod.uid)) continue;
+    for (const container of pod.containers) {
+      for (const state of container.states) {
+        const known = state.from.max;
+        if (!Number.isFinite(known) || known > process.to) continue;
+        const handled = state.evidence.map((at) => index.handledAt.get(placeKey(at))).find((event) => event !== undefined && event.process === process.id);
+        const finished = state.state === 'exited' ? index.finished.get(container.id) : undefined;
+        const told = finished?.time ?? (handled !== undefined && known < handled.time ? known : undefined);
+        const toldAt = finished?.at ?? (told === undefined ? undefined : state.evidence[0]);
+        changes.push({
+          uid: pod.uid, id: container.id, kind: container.kind, state: state.state, known,
+          ...(state.exitCode === undefined ? {} : { exitCode: state.exitCode }), ...(told === undefined ? {} : { told }), ...(toldAt === undefined ? {} : { toldAt }),
+          ...(handled === undefined ? {} : { handled }),
+        });
+      }
+    }
+  }
+  return changes.sort((a, b) => a.known - b.known);
+}
+
+/** One number for a place in the log. */
+export function placeKey(at: LineReference): number {
+  return at.source * 4_294_967_296 + at.line;
+}
+
+export function placeOf(at: LineReference): LineReference {
+  return { source: at.source, line: at.line };
+}
+
+/** Index of the first item whose time is after `time`. */
+export function firstAfter<Item>(items: readonly Item[], time: number, timeOf: (item: Item) => number): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && timeOf(item) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
