@@ -60,8 +60,13 @@ function writeOne(mode: Exclude<WrittenMode, 'none'>, entry: EntryToWrite, bootT
     }
     default:
       // journalctl prints a tab as eight blanks in the short modes.
-      return `${stamp(mode, entry.time, bootTime)} ${entry.host} ${mode === 'with-unit' ? entry.unit : entry.identifier}[${entry.pid}]: ${entry.message.replaceAll('\t', '        ')}\n`;
+      return `${stamp(mode, entry.time, bootTime)} ${entry.host} ${mode === 'with-unit' ? unitOf(entry) : entry.identifier}[${entry.pid}]: ${entry.message.replaceAll('\t', '        ')}\n`;
   }
+}
+
+/** The unit that a process belongs to: systemd is its own. */
+function unitOf({ identifier, unit }: EntryToWrite): string {
+  return identifier === 'systemd' ? 'init.scope' : unit;
 }
 
 type ShortMode = 'short' | 'short-precise' | 'short-iso' | 'short-iso-precise' | 'short-full' | 'short-unix' | 'short-monotonic' | 'with-unit' | 'syslog';
@@ -103,7 +108,7 @@ function fieldsOf(entry: EntryToWrite, bootTime: Instant, sequence: number): Rec
     SYSLOG_IDENTIFIER: entry.identifier,
     _PID: String(entry.pid),
     _COMM: entry.identifier,
-    _SYSTEMD_UNIT: ofSystemd ? 'init.scope' : entry.unit,
+    _SYSTEMD_UNIT: unitOf(entry),
     ...(ofSystemd ? { UNIT: entry.unit } : {}),
     _HOSTNAME: entry.host,
     MESSAGE: entry.message,

@@ -15,6 +15,8 @@ const OWN_WORDS = ['Suppressed ', 'Missed ', 'imjournal: ', 'rate-limiting'];
 const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
   ['kernel', [...ofComponents('kernel'), ...STORAGE]],
   ['systemd', [...ofComponents('systemd'), ...JOURNAL]],
+  // Its unit, where the journal prints units.
+  ['init.scope', [...ofComponents('systemd'), ...JOURNAL]],
   ['dbus-daemon', ofComponents('systemd')],
   ['systemd-journald', JOURNAL],
   ['systemd-journal', JOURNAL],

@@ -247,7 +247,7 @@ export class PodLives {
     if ((yield* this.#change(REMOVE, 'remove')) === undefined) life.remove(container, plus(host.scheduler.now(), origin));
   }
 
-  /** Every minute: what is left of deleted pods goes, and all but the newest dead sandbox of the others (kuberuntime_gc.go). */
+  /** Every minute: what is left of deleted pods goes, and of the others all dead containers and sandboxes but the newest (kuberuntime_gc.go). */
   *#collectGarbage(): Activity {
     const { host, life, origin, scenario, observe, orphaned } = this.#options;
     for (;;) {
@@ -268,6 +268,10 @@ export class PodLives {
       for (const uid of life.podUids()) {
         const pod = this.#pods.get(uid);
         const gone = this.#workers.get(uid)?.terminating ?? (pod !== undefined && orphaned(pod));
+        for (const name of new Set(life.containers(uid).map((one) => one.name))) {
+          const ended = life.containers(uid).filter((one) => one.kind === 'container' && one.name === name && one.state === 'exited').toSorted((a, b) => a.attempt - b.attempt);
+          for (const container of gone ? ended : ended.slice(0, -1)) host.scheduler.spawn(this.#remove(container));
+        }
         const dead = life.containers(uid).filter(({ kind, state }) => kind === 'sandbox' && state === 'exited').toSorted((a, b) => a.attempt - b.attempt);
         const keeps = gone || life.containers(uid).some(({ kind, state }) => kind === 'sandbox' && state === 'running') ? dead.length : dead.length - 1;
         for (const sandbox of dead.slice(0, Math.max(0, keeps))) {
