@@ -123,7 +123,7 @@ class Life {
     if (known !== undefined) return known;
     const stretch = stretchAt(this.#facts, this.#zones, time);
     const inputs = stretchInputs(this.#facts, this.#plan, stretch);
-    const kept = { run: runStretch(this.#facts, stretch, inputs, this.#complete), inputs };
+    const kept = { run: runStretch(this.#facts, this.#plan, stretch, inputs, this.#complete), inputs };
     this.#runs = [kept, ...this.#runs].slice(0, MOST_RUNS);
     return kept;
   }
@@ -135,7 +135,7 @@ function open(inputs: StretchInputs, observe?: (observation: Observation) => voi
   return kubelet;
 }
 
-function runStretch(facts: ProcessFacts, stretch: Stretch, inputs: StretchInputs, complete: boolean): StretchRun {
+function runStretch(facts: ProcessFacts, plan: Plan, stretch: Stretch, inputs: StretchInputs, complete: boolean): StretchRun {
   const clock = new ModelClock(inputs.origin);
   const sent: (ModelEvent & { taken?: Instant })[] = [];
   let taken = 0;
@@ -193,7 +193,7 @@ function runStretch(facts: ProcessFacts, stretch: Stretch, inputs: StretchInputs
   const handled = facts.handled.filter((event) => event.time >= stretch.from && event.time <= stretch.to + 600_000_000);
   return {
     stretch, relists, skips, syncs, stateChanges,
-    channel: new ChannelHistory(sent, handled, told, stretch.from),
+    channel: new ChannelHistory(sent, handled, told, plan.busy, stretch.from),
     contradictions: contradictionsOf(facts, stretch, skips, complete),
   };
 }

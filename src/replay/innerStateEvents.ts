@@ -2,6 +2,7 @@
 import type { PlegEvent as HandledEvent } from '../inference/history.ts';
 import { type Duration, type Instant, milliseconds } from '../kubelet/time.ts';
 import { firstAfter } from './innerStateFacts.ts';
+import type { Busy } from './innerStatePlan.ts';
 
 /** An event as the model sent it, and when the model's loop took it. */
 export interface ModelEvent {
@@ -27,15 +28,15 @@ export interface ChannelEvent {
 
 const EARLY: Duration = milliseconds(60);
 const AT_ONCE: Duration = milliseconds(0.3);
-/** A sandbox or container that the log tells twice within this is the same event. */
-const FAR: Duration = milliseconds(600_000);
+/** The loop takes an event within this, once it is free. */
+const PROMPT: Duration = milliseconds(3_000);
 
 export class ChannelHistory {
   /** First in, first out: both times rise. */
   readonly events: readonly ChannelEvent[];
 
-  constructor(sent: readonly ModelEvent[], handled: readonly HandledEvent[], told: ReadonlyMap<string, Instant>, from: Instant) {
-    this.events = merged(sent, handled, told, from);
+  constructor(sent: readonly ModelEvent[], handled: readonly HandledEvent[], told: ReadonlyMap<string, Instant>, busy: readonly Busy[], from: Instant) {
+    this.events = merged(sent, handled, told, busy, from);
   }
 
   /** Events that wait at a time, the oldest first. */
@@ -46,7 +47,7 @@ export class ChannelHistory {
   }
 }
 
-function merged(sent: readonly ModelEvent[], handled: readonly HandledEvent[], told: ReadonlyMap<string, Instant>, from: Instant): readonly ChannelEvent[] {
+function merged(sent: readonly ModelEvent[], handled: readonly HandledEvent[], told: ReadonlyMap<string, Instant>, busy: readonly Busy[], from: Instant): readonly ChannelEvent[] {
   const waiting = new Map<string, HandledEvent[]>();
   for (const event of handled) {
     if (event.time < from) continue;
@@ -60,7 +61,9 @@ function merged(sent: readonly ModelEvent[], handled: readonly HandledEvent[], t
   for (const event of sent) {
     if (event.sent < from) continue;
     const list = waiting.get(keyOf(event.type, event.uid, event.id));
-    const line = list?.find((candidate) => !used.has(candidate) && candidate.time >= event.sent - EARLY && candidate.time - event.sent < FAR);
+    const held = busy[firstAfter(busy, event.sent + EARLY, (one) => one.from) - 1];
+    const latest = Math.max(event.sent, held?.to ?? event.sent) + PROMPT;
+    const line = list?.find((candidate) => !used.has(candidate) && candidate.time >= event.sent - EARLY && candidate.time <= latest);
     if (line !== undefined) used.add(line);
     const exact = event.type === 'ContainerDied' && event.id !== undefined ? told.get(event.id) : undefined;
     events.push({

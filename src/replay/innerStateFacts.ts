@@ -89,7 +89,7 @@ export interface ProcessFacts {
   readonly handled: readonly PlegEvent[];
   /** Lines that prove that PLEG had listed: `container finished`, in order. */
   readonly finished: readonly { readonly time: Instant; readonly at: LineReference; readonly id: string }[];
-  /** Containers that were removed from the runtime, by the kubelet's own line. */
+  /** The last line that speaks of removing a container (the topology manager forgets it when it has died, the runtime when it is collected). */
   readonly removals: readonly { readonly time: Instant; readonly id: string }[];
 }
 
@@ -200,7 +200,7 @@ function failuresOf(history: ProvenHistory, process: KubeletProcess, callTimeout
   const inspections: FailedInspection[] = [];
   const statuses: FailedStatus[] = [];
   const finished: { time: Instant; at: LineReference; id: string }[] = [];
-  const removals: { time: Instant; id: string }[] = [];
+  const removals = new Map<string, Instant>();
   for (const { fact, process: owner } of history.facts) {
     if (owner !== process.id) continue;
     switch (fact.kind) {
@@ -223,13 +223,13 @@ function failuresOf(history: ProvenHistory, process: KubeletProcess, callTimeout
         finished.push({ time: fact.time, at: placeOf(fact), id: fact.containerId });
         break;
       case 'container-named':
-        if (fact.what === 'removing' && fact.containerId !== undefined) removals.push({ time: fact.time, id: fact.containerId });
+        if (fact.what === 'removing' && fact.containerId !== undefined) removals.set(fact.containerId, fact.time);
         break;
       default:
         break;
     }
   }
-  return { inspections, statuses, finished, removals };
+  return { inspections, statuses, finished, removals: [...removals].map(([id, time]) => ({ id, time })) };
 }
 
 function namesCall(fact: InspectFailedFact): Partial<Pick<FailedInspection, 'method' | 'containerId'>> {

@@ -200,7 +200,10 @@ function podScripts(facts: ProcessFacts, plan: Plan, origin: Instant, visible: R
   const known = new Map([...pods].flatMap(([uid, containers]) => [...containers.keys()].map((id) => [id, uid] as const)));
   for (const { time, id } of facts.removals) {
     const uid = known.get(id);
-    if (uid !== undefined) states(uid, id, 'container').push({ at: clock.model(time), state: 'removed' });
+    const list = uid === undefined ? undefined : states(uid, id, 'container');
+    const last = list?.at(-1);
+    // The first of these lines comes with the event of the exit, when only the kubelet's own managers forget the container.
+    if (list !== undefined && last?.state === 'exited' && clock.model(time - seconds(1)) > last.at) list.push({ at: clock.model(time), state: 'removed' });
   }
   return [...pods].map(([uid, containers]): PodScript => ({
     uid, name: uid, namespace: '', containers: [...containers].map(([id, { kind, states: all }]) => ({ id, kind, states: all.sort((a, b) => a.at - b.at) })),
