@@ -57,7 +57,7 @@ export function describeInputError(error: unknown, name: string): InputErrorText
   const { kind } = known;
   switch (kind) {
     case 'not-found': return { kind, title: `There is no file ${name}.`, whatToDo: 'Check the path.' };
-    case 'folder': return { kind, title: `${name} is a folder.`, whatToDo: 'Choose the kubelet log in it; a single file is read at a time.' };
+    case 'folder': return { kind, title: `${name} is a folder.`, whatToDo: 'Choose the kubelet log in it.' };
     case 'not-allowed': return { kind, title: `${name} may not be read.`, whatToDo: 'Change its permissions, or copy the log to a place that you may read.' };
     case 'vanished': return { kind, title: `${name} vanished while it was read.`, whatToDo: 'It may have been rotated away; open it again under its new name.' };
     case 'too-many-open': return { kind, title: `${name} could not be opened: too many files are open.`, whatToDo: 'Close some files or programs and try again.' };

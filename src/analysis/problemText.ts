@@ -25,8 +25,8 @@ export function problemText(problem: InputProblem, name: string): ProblemText {
   }
 }
 
-/** A folder without a kubelet log, in one text. */
-export function noLogsText(folder: string, { lookedAt, cutShort }: { readonly lookedAt: number; readonly cutShort: boolean }): string {
+/** The words for a folder without a kubelet log. */
+export function noLogsProblem(folder: string, { lookedAt, cutShort }: { readonly lookedAt: number; readonly cutShort: boolean }): ProblemText {
   const searched = `${lookedAt} ${lookedAt === 1 ? 'file' : 'files'} looked at${cutShort ? ', not all of the folder' : ''}`;
-  return `${folder} holds no kubelet log (${searched}). Unpack archives in it first. ${HOW_TO_EXPORT}`;
+  return { title: `${folder} holds no kubelet log (${searched}).`, whatToDo: `Unpack archives in it first. ${HOW_TO_EXPORT}` };
 }

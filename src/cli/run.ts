@@ -2,7 +2,7 @@
 import { analysisJson } from '../analysis/formatJson.ts';
 import { formatMarkdown } from '../analysis/formatMarkdown.ts';
 import { formatText } from '../analysis/formatText.ts';
-import { noLogsText, problemText, type ProblemText } from '../analysis/problemText.ts';
+import { noLogsProblem, problemText, type ProblemText } from '../analysis/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
 import { type LogInput, readSources, TooMuchToKeep } from '../analysis/sources.ts';
 import type { Analysis } from '../analysis/analysis.ts';
@@ -124,7 +124,10 @@ async function readInto(session: AnalysisSession, command: AnalyzeCommand, host:
       const node = command.nodes?.find((one) => sameFile(one.file, file))?.node;
       const folder = file === '-' ? undefined : await host.findLogs?.(file);
       if (folder === undefined) inputs.push(inputOf(file, node, undefined));
-      else if (folder.logs.length === 0) return { why: noLogsText(file, folder), code: 1 };
+      else if (folder.logs.length === 0) {
+        const { title, whatToDo } = noLogsProblem(file, folder);
+        return { why: `${title} ${whatToDo}`, code: 1 };
+      }
       else {
         if (folder.cutShort) warn(`${file} is too large to be searched as a whole; logs in a part of it may have been missed.`);
         for (const { path, place } of folder.logs) inputs.push(inputOf(path, node, place));

@@ -13,9 +13,9 @@ export function isOnDisk(uri: vscode.Uri): boolean {
   return uri.scheme === 'file';
 }
 
-/** True for a gzip file by its name: the editor cannot show its lines. */
+/** True for a packed file by its name: the editor cannot show its lines. */
 export function isGzip(uri: vscode.Uri): boolean {
-  return uri.path.toLowerCase().endsWith('.gz');
+  return /\.(?:gz|zst|xz|bz2)$/i.test(uri.path);
 }
 
 /** A part of a log in a read-only document of its own. Lines are 1-based, both inclusive. */

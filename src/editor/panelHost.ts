@@ -123,6 +123,13 @@ export class TimelinePanel implements vscode.Disposable {
     this.#panel.dispose();
   }
 
+  /** The file of a source: of a folder, the logs in it are the sources. */
+  #uriOf(source: number): vscode.Uri {
+    const status = this.#services.analyses.find(this.#uri)?.status;
+    const path = status?.kind === 'done' ? status.summary.files?.[source] : undefined;
+    return path === undefined ? this.#uri : vscode.Uri.file(path);
+  }
+
   #receive(message: unknown): void {
     if (!isPageToHost(message)) {
       this.#services.log.warn(`the page of ${logName(this.#uri)} sent something that is no message`);
@@ -140,7 +147,7 @@ export class TimelinePanel implements vscode.Disposable {
         return this.#show(client, client.status);
       }
       case 'openLine':
-        return navigation.openLine(this.#uri, message.line, { beside: message.beside, panelColumn: this.#panel.viewColumn });
+        return navigation.openLine(this.#uriOf(message.source), message.line, { beside: message.beside, panelColumn: this.#panel.viewColumn });
       case 'cancel':
         analyses.find(this.#uri)?.cancel();
         return;

@@ -66,6 +66,8 @@ export interface AnalysisSummary {
   readonly lines: number;
   readonly skips: number;
   readonly episodes: number;
+  /** Paths of the sources, in their order, where they are not the one file that was opened: the logs of a folder. */
+  readonly files?: readonly string[];
 }
 
 /** Why there is no analysis, in words for people. */

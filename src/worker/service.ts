@@ -21,7 +21,15 @@ import { explainLine } from './explainLine.ts';
 export interface OpenedBytes {
   readonly totalBytes?: number;
   readonly modified?: Instant;
+  readonly packed?: boolean;
   readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** What was found in a folder. */
+export interface FolderLogs {
+  readonly logs: readonly { readonly path: string; readonly place: string }[];
+  readonly lookedAt: number;
+  readonly cutShort: boolean;
 }
 
 /** What the service needs from outside. */
@@ -60,6 +68,9 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   let moments: Moments | undefined;
   let state: AnalysisState = 'reading';
   let options: ReaderOptions = {};
+  /** Paths of the sources, in their order; a folder has several. */
+  let files: readonly string[] = [];
+  let isFolder = false;
   const waiting: (() => void)[] = [];
   const encoder = new TextEncoder();
 
@@ -90,6 +101,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
         lines: history.counts.lines,
         skips: history.counts.skips,
         episodes: history.episodes.filter((episode) => !episode.startup).length,
+        ...(isFolder ? { files } : {}),
       },
     });
     settle('done');
@@ -142,6 +154,45 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     }
     session.end();
   };
+  /** Reads a folder's logs; `false` when there are none, and the problem was told. */
+  const readFolder = async (path: string, name: string, folder: FolderLogs): Promise<boolean> => {
+    if (folder.logs.length === 0) {
+      fail({ kind: 'not-kubelet', ...noLogsProblem(name, folder) });
+      return false;
+    }
+    if (folder.cutShort) session.warn(`${name} is too large to be searched as a whole; logs in a part of it may have been missed.`);
+    const warned = new Set<string>();
+    const onWarning = (text: string): void => {
+      if (!warned.has(text)) session.warn(text);
+      warned.add(text);
+    };
+    const inputs = folder.logs.map((log): LogInput & { readonly path: string } => ({
+      name: log.place, place: log.place, path: log.path, open: async (from = 0) => host.openFile(log.path, { from, onWarning }),
+    }));
+    let since = 0;
+    let before = 0;
+    const order = await readSources(session, inputs, options, {
+      onChunk: async (bytes) => {
+        since += bytes - before;
+        before = bytes;
+        if (since < SLICE_BYTES) return !session.cancelled;
+        since = 0;
+        host.post({ type: 'progress', progress: session.progress('reading') });
+        await host.pause();
+        return !session.cancelled;
+      },
+    });
+    files = 'why' in order ? [] : order.map((input) => inputs.find((one) => one === input)?.path ?? path);
+    return true;
+  };
+  const readPath = async (path: string, name: string): Promise<boolean> => {
+    const folder = await host.findLogs?.(path);
+    isFolder = folder !== undefined;
+    if (folder !== undefined) return readFolder(path, name, folder);
+    files = [path];
+    await readFile(path, name);
+    return true;
+  };
   const open = (request: OpenRequest): void => {
     opened = request;
     options = { ...request.options };
@@ -150,8 +201,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       session.open(request.name, options);
       return;
     }
-    readFile(request.source.path, request.name).then(
-      () => { if (state === 'reading') guarded(finish); },
+    readPath(request.source.path, request.name).then(
+      (read) => { if (read && state === 'reading') guarded(finish); },
       failBy,
     );
   };
@@ -180,8 +231,9 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   const settled = (): Promise<void> => (state === 'reading' ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve());
   const readLines = async (from: number, to: number): Promise<readonly string[]> => {
     const checkpoint = session.lineIndex(0)?.checkpoint(from);
-    if (opened?.source.kind !== 'file' || checkpoint === undefined) return [];
-    const { chunks } = await host.openFile(opened.source.path, { from: checkpoint.offset });
+    const path = files[0];
+    if (path === undefined || checkpoint === undefined) return [];
+    const { chunks } = await host.openFile(path, { from: checkpoint.offset });
     return collectLines(chunks, checkpoint.line, from, Math.min(to, from + MOST_LINES - 1));
   };
   const answers: { readonly [Kind in QuestionKind]: (question: Questions[Kind]['question']) => Questions[Kind]['answer'] | Promise<Questions[Kind]['answer']> } = {

@@ -66,8 +66,12 @@ describe('the explorer menu', () => {
   const pattern = /=~ \/(.*)\/i$/.exec(when)?.[1];
   const offered = (name: string) => new RegExp(pattern ?? '(?!)', 'i').test(name);
 
-  it.each(['kubelet.log', 'node.log', 'node.log.1', 'node.log-20261121.gz', 'kubelet.journal.gz', 'Kubelet.txt'])('offers the timeline for %s', (name) => {
+  it.each(['kubelet.log', 'node.log', 'node.log.1', 'node.log-20261121.gz', 'kubelet.journal.gz', 'node.log.zst', 'node.log.2.xz', 'Kubelet.txt'])('offers the timeline for %s', (name) => {
     expect(offered(name)).toBe(true);
+  });
+
+  it('offers it for folders on the disk', () => {
+    expect(manifest.contributes.menus['explorer/context']?.[1]?.when).toBe('explorerResourceIsFolder && resourceScheme == file');
   });
 
   it.each(['README.md', 'catalog.json', 'main.go', 'dialog.ts'])('does not offer it for %s', (name) => {

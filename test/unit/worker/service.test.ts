@@ -22,7 +22,7 @@ interface Harness {
 }
 
 /** A service with files in memory, read in small chunks. */
-function serve(files: Record<string, string | Error> = {}, chunk = 1 << 20): Harness {
+function serve(files: Record<string, string | Error> = {}, chunk = 1 << 20, folders: Record<string, readonly string[]> = {}): Harness {
   const events: WorkerEvent[] = [];
   const waiting: ((event: WorkerEvent) => boolean)[] = [];
   const service = createAnalysisService({
@@ -42,6 +42,10 @@ function serve(files: Record<string, string | Error> = {}, chunk = 1 << 20): Har
         }
       }
       return { totalBytes: bytes instanceof Error ? 0 : bytes.length, chunks: chunks() };
+    },
+    findLogs: async (path) => {
+      const places = folders[path];
+      return places === undefined ? undefined : { logs: places.map((place) => ({ path: `${path}/${place}`, place })), lookedAt: 7, cutShort: false };
     },
     describeError: describeInputError,
     findBytes,
@@ -121,6 +125,36 @@ describe('a file', () => {
     const harness = serve({ 'k.log': new TypeError('oops') });
     openFile(harness, 'k.log');
     expect(await harness.ended()).toMatchObject({ type: 'failed', problem: { kind: 'internal' }, detail: matching(/oops/) });
+  });
+});
+
+describe('a folder', () => {
+  const half = Math.floor(lines.length / 2);
+  const older = `${lines.slice(0, half).join('\n')}\n`;
+  const newer = lines.slice(half).join('\n');
+
+  it('gives the logs in it as one, with the path of each source', async () => {
+    const harness = serve({ 'var/log/kubelet.log': newer, 'var/log/kubelet.log.1': older }, 1000, { 'var/log': ['kubelet.log', 'kubelet.log.1'] });
+    openFile(harness, 'var/log');
+    expect(await harness.ended()).toMatchObject({ type: 'done', summary: { lines: 477, skips: 21, episodes: 1, files: ['var/log/kubelet.log.1', 'var/log/kubelet.log'] } });
+    expect(await harness.ask('timeline', undefined)).toMatchObject({ sources: ['kubelet.log.1', 'kubelet.log'] });
+  });
+
+  it('without a kubelet log is a problem in words', async () => {
+    const harness = serve({}, 1000, { home: [] });
+    openFile(harness, 'home');
+    expect(await harness.ended()).toMatchObject({ type: 'failed', problem: { kind: 'not-kubelet', title: 'home holds no kubelet log (7 files looked at).', whatToDo: matching(/journalctl -u kubelet/) } });
+  });
+
+  it('with a log that vanishes is a problem in words, and it can be cancelled', async () => {
+    const harness = serve({ 'd/kubelet.log': new InputError('vanished', 'kubelet.log') }, 1000, { d: ['kubelet.log'] });
+    openFile(harness, 'd');
+    expect(await harness.ended()).toMatchObject({ type: 'failed', problem: { kind: 'input', title: matching(/vanished/) } });
+    const long = serve({ 'd/a.log': text.repeat(30), 'd/b.log': text.repeat(30) }, 4096, { d: ['a.log', 'b.log'] });
+    openFile(long, 'd');
+    await new Promise((resolve) => { setImmediate(resolve); });
+    long.service.take({ type: 'cancel' });
+    expect(await long.ended()).toMatchObject({ type: 'failed', problem: { kind: 'cancelled' } });
   });
 });
 
