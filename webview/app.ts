@@ -1,30 +1,35 @@
 /** Holds the page together: one model, the parts that draw it, and the actions that change it. */
-import { formatSeconds } from '../src/timeline/format.ts';
-import type { CursorMessage } from '../src/protocol/protocol.ts';
+import type { CursorMessage, MomentMessage } from '../src/protocol/protocol.ts';
 import type { TimelineDocument } from '../src/timeline/timelineDocument.ts';
 import { answerCard } from './answerCard.ts';
 import { formatTime, type TimeFormat, type TimeScale } from './axis.ts';
-import { showDetails } from './detailsPane.ts';
+import { Crosshairs } from './crosshairs.ts';
 import { element } from './dom.ts';
 import { FactsTable } from './factsTable.ts';
 import { HelpSheet } from './helpSheet.ts';
-import { type Action, actionOf } from './keyTable.ts';
+import { actionFor } from './keys.ts';
+import type { Action } from './keyTable.ts';
 import { LanesView } from './lanesView.ts';
 import { openLine, post } from './messages.ts';
 import { type Actions, endsOf, extentOf, type Model, type Selection } from './model.ts';
-import { nextError, stepInLane, stepInTime } from './navigation.ts';
 import { OverviewView } from './overviewView.ts';
 import { initiallyFolded, visibleRows } from './rows.ts';
+import { runSearch } from './search.ts';
+import { SidePane } from './sidePane.ts';
+import { splitter } from './splitter.ts';
 import { StalenessView } from './stalenessView.ts';
+import { type Step, stepFrom, stepToError, stepToFound } from './stepping.ts';
 import { readState, type SavedState, saveState } from './stateStore.ts';
 import { exportTheme, readTheme, watchTheme } from './theme.ts';
 import { Tip } from './tip.ts';
 import { Toolbar } from './toolbar.ts';
-import { clampView, fitView, fullView, panBy, positionOf, revealIn, type View, zoomAt } from './viewport.ts';
+import { clampView, fitView, fullView, panBy, revealIn, type View, zoomAt } from './viewport.ts';
 import { visibleText } from './visibleText.ts';
 
 const ZOOM_STEP = 1.6;
 const PAN_STEP = 0.2;
+/** From this many marks on a search waits until the typing pauses. */
+const LONG_LOG = 50_000;
 
 export class App {
   readonly root: HTMLElement;
@@ -37,20 +42,22 @@ export class App {
   readonly #staleness: StalenessView;
   readonly #lanes: LanesView;
   readonly #table: FactsTable;
-  readonly #details = element('aside', { className: 'details', label: 'Details of the selection' });
+  readonly #side: SidePane;
   readonly #charts: HTMLElement;
-  readonly #lines = { pointer: crosshair('is-pointer'), cursor: crosshair('is-cursor'), measure: element('div', { className: 'measure' }), label: element('span', { className: 'measure-label' }) };
+  readonly #crosshairs = new Crosshairs();
   readonly #summary = element('p', { className: 'reader-only', attributes: { id: 'lanes-summary' } });
   #model: Model | undefined;
   #cardOpen = true;
   #drawing = false;
   #viewDirty = false;
+  #searching = 0;
 
   constructor() {
     const actions = this.#actions();
-    const gutter = (): number => Number.parseFloat(getComputedStyle(this.root).getPropertyValue('--gutter')) || 150;
+    const gutter = (): number => this.#gutter();
     this.#toolbar = new Toolbar({
-      filter: (text) => this.#filter(text),
+      search: (text) => this.#search(text),
+      stepFound: (by) => { if (this.#model !== undefined) this.#step(stepToFound(this.#model, by)); },
       errorsOnly: (on) => this.#errorsOnly(on),
       timeFormat: (format) => this.#timeFormat(format),
       episode: (id) => { if (id === '') this.#reset(); else actions.zoomToEpisode(id); },
@@ -63,11 +70,13 @@ export class App {
     this.#staleness = new StalenessView(actions, this.#tip, gutter);
     this.#lanes = new LanesView(actions, this.#tip);
     this.#table = new FactsTable(actions);
-    this.#lines.measure.append(this.#lines.label);
-    this.#lines.measure.hidden = true;
-    const overlay = element('div', { className: 'time-overlay', attributes: { 'aria-hidden': 'true' }, children: [this.#lines.measure, this.#lines.cursor, this.#lines.pointer] });
-    this.#charts = element('div', { className: 'charts', children: [this.#staleness.root, this.#lanes.root, overlay, this.#summary] });
-    this.root.append(this.#toolbar.root, this.#answer, this.#overview.root, this.#charts, splitter(this.root), element('div', { className: 'bottom', children: [this.#table.root, this.#details] }), this.#live, this.#tip.root, this.#help.root);
+    this.#side = new SidePane({
+      actions, zoom: () => this.#zoomToSelection(), step: (by) => { if (this.#model !== undefined) this.#step(stepFrom(this.#model, by)); },
+      moment: (time, process) => post({ type: 'momentRequest', time, ...(process === undefined ? {} : { process }) }),
+      pin: (time) => this.#pin(time, true), changed: () => this.#changed(),
+    });
+    this.#charts = element('div', { className: 'charts', children: [this.#staleness.root, this.#lanes.root, this.#crosshairs.root, this.#summary] });
+    this.root.append(this.#toolbar.root, this.#answer, this.#overview.root, this.#charts, splitter(this.root), element('div', { className: 'bottom', children: [this.#table.root, this.#side.root] }), this.#live, this.#tip.root, this.#help.root);
     document.addEventListener('keydown', (event) => this.#key(event));
     watchTheme((theme) => {
       if (this.#model === undefined) return;
@@ -91,12 +100,13 @@ export class App {
       view: same === undefined ? limits : clampView({ from: same.from, to: same.to }, limits),
       scale: timeScale(timeline, saved?.timeFormat ?? 'logged'),
       theme: readTheme(),
-      rows: [], folded: same === undefined ? initiallyFolded(timeline.lanes) : new Set(same.folded), filter: same?.filter ?? '', errorsOnly: same?.errorsOnly ?? false,
+      rows: [], folded: same === undefined ? initiallyFolded(timeline.lanes) : new Set(same.folded), filter: same?.filter ?? '', search: {}, errorsOnly: same?.errorsOnly ?? false,
       selection: same !== undefined && same.selection >= 0 && same.selection < timeline.marks.count ? { kind: 'mark', mark: same.selection } : undefined,
-      focused: -1, pointer: undefined, cursor: undefined, measure: undefined,
+      focused: -1, pointer: undefined, cursor: undefined, measure: undefined, pinned: pinOf(timeline, same?.pinned),
     };
     this.#model = model;
     exportTheme(model.theme, this.root);
+    model.search = runSearch(timeline, model.filter, model.scale);
     this.#makeRows(model);
     this.#toolbar.setModel(model);
     this.#answer.replaceChildren(answerCard(timeline, {
@@ -108,8 +118,12 @@ export class App {
     this.#lanes.setModel(model);
     this.#table.setModel(model);
     this.#summary.textContent = `${timeline.lanes.length} lanes with ${timeline.marks.count} marks. Arrow up and down choose a lane, comma and dot step through its marks, Enter opens the log line, question mark shows all keys. The table below holds the same marks.`;
-    this.#showDetails();
+    this.#side.setModel(model, saved?.pane ?? 'details');
     this.#changed();
+  }
+
+  showMoment(message: MomentMessage): void {
+    this.#side.showMoment(message.document);
   }
 
   /** The editor's cursor: moves the crosshair and nothing else, so that it never comes back as a request. */
@@ -119,7 +133,7 @@ export class App {
     model.cursor = message.time - model.document.origin;
     model.view = revealIn(model.view, model.limits, Math.min(Math.max(model.cursor, 0), model.document.length));
     this.#viewDirty = true;
-    this.#changed();
+    this.#pin(model.cursor, false);
   }
 
   #actions(): Actions {
@@ -133,7 +147,9 @@ export class App {
         this.#model.pointer = time;
         this.#drawLines();
         this.#overview.draw();
+        this.#side.pointed();
       },
+      pin: (time) => this.#pin(time, false),
       measure: (range) => {
         if (this.#model === undefined) return;
         this.#model.measure = range;
@@ -200,8 +216,10 @@ export class App {
         this.#lanes.revealRow(row);
       }
     }
-    this.#showDetails();
+    if (extent !== undefined) model.pinned = extent.start;
+    this.#side.selected();
     this.#table.showSelection(true);
+    this.#toolbar.syncSearch(model);
     if (selection?.kind === 'mark') this.#say(`${formatTime(model.document.marks.time[selection.mark] ?? 0, model.scale, 3)}: ${model.document.strings[model.document.marks.what[selection.mark] ?? 0] ?? ''}`);
     this.#changed();
   }
@@ -240,18 +258,39 @@ export class App {
 
   #makeRows(model: Model): void {
     const focused = model.rows[model.focused]?.lane;
-    model.rows = visibleRows(model.document.lanes, model.folded, model.filter);
+    model.rows = visibleRows(model.document.lanes, model.folded, model.search.result === undefined ? undefined : (lane) => model.search.result?.lit[lane] !== undefined);
     model.focused = focused === undefined ? -1 : model.rows.findIndex((row) => row.lane === focused);
   }
 
-  #filter(text: string): void {
+  #search(text: string): void {
     const model = this.#model;
-    if (model === undefined) return;
+    if (model === undefined || text === model.filter) return;
     model.filter = text;
+    clearTimeout(this.#searching);
+    // Short logs answer while one types; in a long one a search takes a moment.
+    this.#searching = window.setTimeout(() => this.#runSearch(model), model.document.marks.count > LONG_LOG ? 150 : 0);
+  }
+
+  #runSearch(model: Model): void {
+    model.search = runSearch(model.document, model.filter, model.scale);
     this.#makeRows(model);
+    this.#toolbar.syncSearch(model);
     this.#lanes.setModel(model);
     this.#table.refresh();
-    this.#save();
+    this.#changed();
+  }
+
+  /** Holds a moment: the pane of the inner state shows it when the pointer is elsewhere. */
+  #pin(time: number, reveal: boolean): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    model.pinned = Math.min(Math.max(time, 0), model.document.length);
+    if (reveal) {
+      model.view = revealIn(model.view, model.limits, model.pinned);
+      this.#viewDirty = true;
+    }
+    this.#side.pointed();
+    this.#changed();
   }
 
   #errorsOnly(on: boolean): void {
@@ -268,38 +307,22 @@ export class App {
     this.#toolbar.sync(model);
     this.#overview.applyTheme();
     this.#staleness.applyTheme();
+    model.search = runSearch(model.document, model.filter, model.scale);
     this.#table.refresh();
-    this.#showDetails();
+    this.#side.selected();
     this.#changed();
   }
 
-  #step(by: 1 | -1): void {
+  /** Selects where a step leads and keeps the focused row: a folded pod shows marks of lanes that have no row of their own. */
+  #step({ mark, say }: Step): void {
     const model = this.#model;
     if (model === undefined) return;
-    const { selection, document: timeline } = model;
-    const selected = selection?.kind === 'mark' ? selection.mark : -1;
-    const time = extentOf(timeline, selection)?.start ?? (by > 0 ? model.view.from : model.view.to);
-    const focusedLane = model.focused >= 0 ? model.rows[model.focused]?.lane : undefined;
-    const lane = timeline.lanes[focusedLane ?? (selected >= 0 ? timeline.marks.lane[selected] ?? -1 : -1)];
-    const next = lane === undefined ? stepInTime(timeline.marks, selected, time, by) : stepInLane(lane, timeline.marks, selected, time, by);
-    if (next < 0) this.#say(by > 0 ? 'No next mark in this lane' : 'No previous mark in this lane');
-    else this.#selectKeepingFocus(next);
-  }
-
-  /** Selects a mark and keeps the focused row: a folded pod shows marks of lanes that have no row of their own. */
-  #selectKeepingFocus(mark: number): void {
-    const focused = this.#model?.focused ?? -1;
-    this.#select({ kind: 'mark', mark }, true);
-    if (this.#model !== undefined && focused >= 0) this.#model.focused = focused;
-  }
-
-  #nextError(): void {
-    const model = this.#model;
-    if (model === undefined) return;
-    const selected = model.selection?.kind === 'mark' ? model.selection.mark : -1;
-    const next = nextError(model.document.marks, selected, model.view.from);
-    if (next < 0) this.#say('There is no error in this log.');
-    else this.#select({ kind: 'mark', mark: next }, true);
+    const { focused } = model;
+    if (mark >= 0) {
+      this.#select({ kind: 'mark', mark }, true);
+      if (focused >= 0) model.focused = focused;
+    }
+    if (say !== undefined) this.#say(mark >= 0 ? `${say}. ${this.#live.textContent ?? ''}` : say);
   }
 
   #zoomToSelection(): void {
@@ -315,26 +338,21 @@ export class App {
     const model = this.#model;
     if (this.#help.isOpen) this.#help.hide();
     else if (model === undefined) return;
+    else if (this.#side.closeTop()) return;
     else if (model.measure !== undefined) {
       model.measure = undefined;
       this.#drawLines();
     } else if (model.filter !== '') {
-      this.#filter('');
-      this.#toolbar.sync(model);
+      model.filter = '';
+      this.#runSearch(model);
       this.#lanes.root.focus();
     } else if (model.selection !== undefined) this.#select(undefined, false);
     else this.#reset();
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.altKey) return;
-    const target = event.composedPath()[0];
-    const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    const action = actionOf(event.key, event.ctrlKey || event.metaKey);
-    if (action === undefined || (typing && action !== 'escape') || (this.#help.isOpen && action !== 'escape' && action !== 'help')) return;
-    // Enter and Space belong to a control that has the focus; so do the arrows of a dropdown and the table's own keys.
-    const control = target instanceof Element && target.closest('button, summary, vscode-button, vscode-dropdown, vscode-checkbox, [role=button], [role=link]') !== null;
-    if (control && (action === 'open-line' || action === 'fold' || action.startsWith('lane-') || action.startsWith('pan-'))) return;
+    const action = actionFor(event, this.#help.isOpen);
+    if (action === undefined) return;
     event.preventDefault();
     this.#do(action);
   }
@@ -342,11 +360,13 @@ export class App {
   #do(action: Action): void {
     const model = this.#model;
     const pan = (part: number): void => { if (model !== undefined) this.#show(panBy(model.view, model.limits, part)); };
+    const step = (way: (shown: Model) => Step): void => { if (model !== undefined) this.#step(way(model)); };
     const run: Readonly<Record<Action, () => void>> = {
       'zoom-in': () => this.#zoom(1 / ZOOM_STEP), 'zoom-out': () => this.#zoom(ZOOM_STEP), 'pan-left': () => pan(-PAN_STEP), 'pan-right': () => pan(PAN_STEP),
-      'reset': () => this.#reset(), 'zoom-selection': () => this.#zoomToSelection(), 'previous': () => this.#step(-1), 'next': () => this.#step(1), 'next-error': () => this.#nextError(),
+      'reset': () => this.#reset(), 'zoom-selection': () => this.#zoomToSelection(), 'previous': () => step((shown) => stepFrom(shown, -1)), 'next': () => step((shown) => stepFrom(shown, 1)), 'next-error': () => step(stepToError),
+      'previous-match': () => step((shown) => stepToFound(shown, -1)), 'next-match': () => step((shown) => stepToFound(shown, 1)), 'moment': () => this.#side.show('moment'),
       'lane-up': () => this.#focusRow((model?.focused ?? 0) - 1), 'lane-down': () => this.#focusRow((model?.focused ?? -1) + 1), 'fold': () => this.#foldFocused(),
-      'open-line': () => this.#openSelection(false), 'open-line-beside': () => this.#openSelection(true), 'search': () => this.#toolbar.focusFilter(), 'escape': () => this.#stepBack(),
+      'open-line': () => this.#openSelection(false), 'open-line-beside': () => this.#openSelection(true), 'search': () => this.#toolbar.focusSearch(), 'escape': () => this.#stepBack(),
       'help': () => { if (this.#help.isOpen) this.#help.hide(); else this.#help.show(model); },
     };
     run[action]();
@@ -357,10 +377,6 @@ export class App {
     const lane = row === undefined ? undefined : this.#model?.document.lanes[row.lane];
     if (lane === undefined) return;
     this.#toggleFold(row?.folded === undefined ? lane.parent ?? lane.id : lane.id);
-  }
-
-  #showDetails(): void {
-    if (this.#model !== undefined) showDetails(this.#details, this.#model, { actions: this.#actions(), zoom: () => this.#zoomToSelection(), step: (by) => this.#step(by) });
   }
 
   #say(text: string): void {
@@ -384,26 +400,14 @@ export class App {
     });
   }
 
-  /** The lines across all charts: elements that only move, so following the pointer draws no canvas. */
   #drawLines(): void {
-    const model = this.#model;
-    if (model === undefined) return;
-    const gutter = Number.parseFloat(getComputedStyle(this.root).getPropertyValue('--gutter')) || 150;
-    const width = this.#charts.clientWidth - gutter;
-    const place = (node: HTMLElement, time: number | undefined): void => {
-      node.hidden = time === undefined || time < model.view.from || time > model.view.to;
-      if (time !== undefined) node.style.transform = `translateX(${gutter + positionOf(model.view, time, width)}px)`;
-    };
-    place(this.#lines.pointer, model.pointer);
-    place(this.#lines.cursor, model.cursor);
-    const { measure } = model;
-    this.#lines.measure.hidden = measure === undefined;
-    if (measure === undefined) return;
-    const from = Math.max(0, positionOf(model.view, measure.from, width));
-    const to = Math.min(width, positionOf(model.view, measure.to, width));
-    this.#lines.measure.style.transform = `translateX(${gutter + from}px)`;
-    this.#lines.measure.style.width = `${Math.max(1, to - from)}px`;
-    this.#lines.label.textContent = formatSeconds((measure.to - measure.from) / 1e6, 3);
+    if (this.#model === undefined) return;
+    const gutter = this.#gutter();
+    this.#crosshairs.draw(this.#model, gutter, this.#charts.clientWidth - gutter, this.#side.tab === 'moment');
+  }
+
+  #gutter(): number {
+    return Number.parseFloat(getComputedStyle(this.root).getPropertyValue('--gutter')) || 150;
   }
 
   #save(): void {
@@ -411,41 +415,9 @@ export class App {
     if (model === undefined) return;
     saveState((): SavedState => ({
       version: 1, document: identity(model.document), from: model.view.from, to: model.view.to, selection: model.selection?.kind === 'mark' ? model.selection.mark : -1,
-      folded: [...model.folded], filter: model.filter, errorsOnly: model.errorsOnly, timeFormat: model.scale.format, cardOpen: this.#cardOpen,
+      folded: [...model.folded], filter: model.filter, errorsOnly: model.errorsOnly, timeFormat: model.scale.format, cardOpen: this.#cardOpen, pinned: model.pinned, pane: this.#side.tab,
     }));
   }
-}
-
-const LEAST_BOTTOM = 15;
-const MOST_BOTTOM = 70;
-
-/** The edge between charts and table: dragged, or moved with the arrow keys. */
-function splitter(page: HTMLElement): HTMLElement {
-  const edge = element('div', { className: 'splitter', role: 'separator', label: 'Height of the table', attributes: { 'tabindex': '0', 'aria-orientation': 'horizontal', 'aria-valuemin': String(LEAST_BOTTOM), 'aria-valuemax': String(MOST_BOTTOM), 'aria-valuenow': '25' } });
-  const move = (percent: number): void => {
-    const kept = Math.min(MOST_BOTTOM, Math.max(LEAST_BOTTOM, percent));
-    page.style.setProperty('--bottom', `${kept}%`);
-    edge.setAttribute('aria-valuenow', String(Math.round(kept)));
-  };
-  edge.addEventListener('pointerdown', (event) => edge.setPointerCapture(event.pointerId));
-  edge.addEventListener('pointermove', (event) => {
-    if (!edge.hasPointerCapture(event.pointerId)) return;
-    const { bottom, height } = page.getBoundingClientRect();
-    move(((bottom - event.clientY) / height) * 100);
-  });
-  edge.addEventListener('keydown', (event) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    event.stopPropagation();
-    move(Number(edge.getAttribute('aria-valuenow')) + (event.key === 'ArrowUp' ? 5 : -5));
-  });
-  return edge;
-}
-
-function crosshair(kind: string): HTMLElement {
-  const line = element('div', { className: `crosshair ${kind}` });
-  line.hidden = true;
-  return line;
 }
 
 /** What tells one document from another: its sources and its stretch of time. */
@@ -456,4 +428,9 @@ function identity(timeline: TimelineDocument): string {
 function timeScale(timeline: TimelineDocument, format: TimeFormat): TimeScale {
   const reference = timeline.episodes.find((episode) => !episode.startup)?.begin ?? 0;
   return { format, origin: timeline.origin, loggedOffset: timeline.zoneOffset ?? 0, localOffset: -new Date(timeline.origin / 1000).getTimezoneOffset(), reference };
+}
+
+/** The moment to begin with: the one that was held before, the first trouble, else the middle. */
+function pinOf(timeline: TimelineDocument, saved: number | undefined): number {
+  return saved ?? timeline.episodes.find((episode) => !episode.startup)?.beginMax ?? timeline.length / 2;
 }

@@ -53,7 +53,7 @@ export class FactsTable {
     const model = this.#model;
     if (model === undefined) return;
     this.#rows = tableRows(model.document, {
-      filter: model.filter, errorsOnly: model.errorsOnly, sort: this.#sort, descending: this.#descending, ...(this.#inView ? { within: { from: model.view.from, to: model.view.to } } : {}),
+      ...(model.search.result === undefined ? {} : { hits: model.search.result.hits }), errorsOnly: model.errorsOnly, sort: this.#sort, descending: this.#descending, ...(this.#inView ? { within: { from: model.view.from, to: model.view.to } } : {}),
     });
     const all = model.document.marks.count;
     this.#count.textContent = this.#rows.length === all ? all.toLocaleString('en') : `${this.#rows.length.toLocaleString('en')} of ${all.toLocaleString('en')}`;

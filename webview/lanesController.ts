@@ -1,9 +1,11 @@
 import { type Chart, DatasetController } from 'chart.js';
-import { emptyThinnedLane, thinLane, type ThinnedLane } from '../src/timeline/thinning.ts';
+import { showsTeeth } from '../src/timeline/sawtooth.ts';
+import { emptyThinnedLane, lowerBound, thinLane, type ThinnedLane, type Window } from '../src/timeline/thinning.ts';
 import type { Lane } from '../src/timeline/timelineDocument.ts';
 import { lookOf } from './looks.ts';
 import type { Model } from './model.ts';
 import { Painter } from './painting.ts';
+import { relistStarts } from './stalenessData.ts';
 import { cssColour } from './theme.ts';
 import { positionOf } from './viewport.ts';
 
@@ -12,6 +14,8 @@ const BAR_HEIGHT = 14;
 const SHAPE_SIZE = 11;
 const LABEL_FROM = 30;
 const CROWDED = 7;
+/** How strong is drawn what a search did not find. */
+const DIMMED = 0.22;
 
 /** What the controller draws from: the page's model and how far the rows are scrolled. */
 export interface LanesSource {
@@ -19,6 +23,8 @@ export interface LanesSource {
   scrollTop: number;
   /** What was drawn of each visible lane, for finding what is under the pointer. */
   readonly drawn: Map<number, ThinnedLane>;
+  /** The same of what a search lit; indexes are of the lit part. */
+  readonly lit: Map<number, ThinnedLane>;
 }
 
 declare module 'chart.js' {
@@ -57,7 +63,9 @@ export class LanesController extends DatasetController<'lanes'> {
     const { ctx, chartArea } = this.chart;
     if (this.#painter?.theme !== model.theme) this.#painter = new Painter(ctx, model.theme);
     for (const used of source.drawn.values()) this.#spare.push(used);
+    for (const used of source.lit.values()) this.#spare.push(used);
     source.drawn.clear();
+    source.lit.clear();
     ctx.save();
     ctx.beginPath();
     ctx.rect(chartArea.left, chartArea.top, chartArea.width, chartArea.height);
@@ -84,11 +92,42 @@ export class LanesController extends DatasetController<'lanes'> {
       }
       const thinned = thinLane(lane, ends, { from: model.view.from, to: model.view.to, columns: width }, this.#spare.pop() ?? emptyThinnedLane());
       source.drawn.set(place, thinned);
-      drawLane(painter, lane, thinned, top + ROW_HEIGHT / 2, width, model, row.folded !== false);
+      const search = model.search.result;
+      const window = { from: model.view.from, to: model.view.to, columns: width };
+      if (lane.kind === 'relists') drawLikelyRelists(ctx, lane, model, window, top + ROW_HEIGHT / 2);
+      if (search === undefined) drawLane(painter, lane, thinned, top + ROW_HEIGHT / 2, width, model, row.folded !== false);
+      else {
+        ctx.globalAlpha = DIMMED;
+        drawLane(painter, lane, thinned, top + ROW_HEIGHT / 2, width, model, false);
+        ctx.globalAlpha = 1;
+        const lit = search.lit[row.lane];
+        if (lit !== undefined) {
+          const part = thinLane(lit.lane, lit.ends, window, this.#spare.pop() ?? emptyThinnedLane());
+          source.lit.set(place, part);
+          drawLane(painter, lit.lane, part, top + ROW_HEIGHT / 2, width, model, row.folded !== false);
+        }
+      }
       ctx.fillStyle = cssColour(model.theme.grid, lane.parent === undefined ? 1 : 0.5);
       ctx.fillRect(0, top + ROW_HEIGHT - 1, width, 1);
     }
     drawSelected(painter, this.chart, source, model);
+  }
+}
+
+/** Relists that no line names, as light ticks where single ones can be told apart, else as a trace: here they are, one a second. */
+function drawLikelyRelists(ctx: CanvasRenderingContext2D, lane: Lane, model: Model, window: Window, middle: number): void {
+  ctx.fillStyle = cssColour(model.theme.roles.info, model.theme.highContrast ? 1 : 0.55);
+  for (const series of model.document.staleness) {
+    if (lane.node !== undefined && lane.node !== series.node) continue;
+    if (showsTeeth(series.healthy, window)) {
+      for (const time of relistStarts(series, window).likely) ctx.fillRect(Math.round(positionOf(model.view, time, window.columns)), middle - 4, 1, 8);
+      continue;
+    }
+    for (let stretch = lowerBound(series.healthy.to, window.from); stretch < series.healthy.from.length && (series.healthy.from[stretch] ?? 0) <= window.to; stretch += 1) {
+      const left = Math.max(0, positionOf(model.view, series.healthy.from[stretch] ?? 0, window.columns));
+      const right = Math.min(window.columns, positionOf(model.view, series.healthy.to[stretch] ?? 0, window.columns));
+      for (let x = Math.ceil(left / 4) * 4; x < right; x += 4) ctx.fillRect(x, middle - 2, 1, 4);
+    }
   }
 }
 
@@ -152,7 +191,7 @@ function drawLane(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: nu
     if (lane.kind === 'sync-loop' && look.shape === 'tick') painter.shape('tick', look.role, left, middle + BAR_HEIGHT / 2 - 2, 5, true);
     else painter.shape(look.shape, look.role, left, middle, look.shape === 'tick' ? BAR_HEIGHT : SHAPE_SIZE, lane.proven[index] === 1);
   }
-  if (named || lane.kind === 'pod') drawLabels(painter, lane, thinned, middle, width, model);
+  if (named) drawLabels(painter, lane, thinned, middle, width, model);
 }
 
 /** A bar is drawn as a bar when it is wide enough to be seen; an error that is narrower gets its shape. */

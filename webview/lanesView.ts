@@ -1,5 +1,5 @@
 /** The lanes: names as real text on the left, bars on one canvas, only rows in sight. */
-import { countVisible } from '../src/timeline/thinning.ts';
+import { countVisible, type ThinnedLane } from '../src/timeline/thinning.ts';
 import { formatListed } from './axis.ts';
 import { Chart, COMMON_OPTIONS } from './charts.ts';
 import { element } from './dom.ts';
@@ -7,6 +7,7 @@ import { type LanesSource, ROW_HEIGHT } from './lanesController.ts';
 import { lookOf } from './looks.ts';
 import type { Actions, Model, Selection } from './model.ts';
 import { attachPointer } from './pointer.ts';
+import { rowLabel } from './rows.ts';
 import type { Tip } from './tip.ts';
 import { timeAt } from './viewport.ts';
 import { visibleText } from './visibleText.ts';
@@ -20,7 +21,7 @@ export class LanesView {
   readonly #names: HTMLElement;
   readonly #plot: HTMLElement;
   readonly #canvas: HTMLCanvasElement;
-  readonly #source: LanesSource = { model: undefined, scrollTop: 0, drawn: new Map() };
+  readonly #source: LanesSource = { model: undefined, scrollTop: 0, drawn: new Map(), lit: new Map() };
   readonly #chart: Chart<'lanes'>;
   readonly #actions: Actions;
   #model: Model | undefined;
@@ -101,23 +102,24 @@ export class LanesView {
       if (row === undefined || lane === undefined) return;
       node.style.transform = `translateY(${index * ROW_HEIGHT - this.#source.scrollTop}px)`;
       node.dataset['row'] = String(index);
-      node.classList.toggle('is-child', row.depth > 0);
+      node.dataset['depth'] = String(Math.min(3, row.depth));
+      node.classList.toggle('is-unlit', model.search.result !== undefined && model.search.result.lit[row.lane] === undefined);
       node.classList.toggle('is-focused', index === model.focused);
       node.classList.toggle('is-group', row.folded !== undefined);
-      const [arrow, text] = [...node.children];
+      const [arrow, text, note] = [...node.children];
       if (arrow instanceof HTMLElement) arrow.textContent = row.folded === undefined ? '' : row.folded ? '▸' : '▾';
-      const label = visibleText(lane.label);
-      if (text instanceof HTMLElement && text.textContent !== label) {
-        text.textContent = label;
-        node.title = label;
-      }
+      const label = visibleText(rowLabel(lane, row.depth));
+      if (text instanceof HTMLElement && text.textContent !== label) text.textContent = label;
+      const title = visibleText(lane.restarts === undefined ? lane.label : `${lane.label}: ${lane.restarts === 1 ? '1 restart' : `${lane.restarts} restarts`} in this log`);
+      if (node.title !== title) node.title = title;
+      if (note instanceof HTMLElement) note.textContent = lane.restarts === undefined ? '' : `↻${lane.restarts}`;
       if (row.folded === undefined) node.removeAttribute('aria-expanded');
       else node.setAttribute('aria-expanded', String(!row.folded));
     });
   }
 
   #makeName(): HTMLElement {
-    const node = element('div', { className: 'lane-name', role: 'button', children: [element('span', { className: 'lane-arrow', attributes: { 'aria-hidden': 'true' } }), element('span', { className: 'lane-label' })] });
+    const node = element('div', { className: 'lane-name', role: 'button', children: [element('span', { className: 'lane-arrow', attributes: { 'aria-hidden': 'true' } }), element('span', { className: 'lane-label' }), element('span', { className: 'lane-note' })] });
     node.addEventListener('click', () => {
       const index = Number(node.dataset['row']);
       const row = this.#model?.rows[index];
@@ -134,29 +136,18 @@ export class LanesView {
     return Math.floor((event.clientY - top + this.#source.scrollTop) / ROW_HEIGHT);
   }
 
-  /** What is under the pointer: an instant within reach first, else the shortest bar there. */
+  /** What is under the pointer; what a search found comes first. */
   #hit(event: MouseEvent): Selection | undefined {
     const model = this.#model;
     const place = this.#rowAt(event);
     const row = model?.rows[place];
     const lane = row === undefined ? undefined : model?.document.lanes[row.lane];
     const thinned = this.#source.drawn.get(place);
-    if (row === undefined || lane === undefined || thinned === undefined) return undefined;
+    if (model === undefined || row === undefined || lane === undefined || thinned === undefined) return undefined;
     const x = event.clientX - this.#plot.getBoundingClientRect().left;
-    let best = -1;
-    let bestScore = Number.POSITIVE_INFINITY;
-    for (let item = 0; item < thinned.count; item += 1) {
-      const left = thinned.left[item] ?? 0;
-      const right = Math.max(left, thinned.right[item] ?? left);
-      const width = right - left;
-      const distance = x < left ? left - x : x > right ? x - right : 0;
-      if (distance > (width < REACH ? REACH : 0)) continue;
-      const score = width < REACH ? distance : 1000 + width;
-      if (score <= bestScore) {
-        bestScore = score;
-        best = thinned.index[item] ?? -1;
-      }
-    }
+    const lit = this.#source.lit.get(place);
+    const found = lit === undefined ? -1 : model.search.result?.lit[row.lane]?.index[nearest(lit, x)] ?? -1;
+    const best = found >= 0 ? found : nearest(thinned, x);
     if (best < 0) return undefined;
     const mark = lane.mark[best] ?? -1;
     return mark < 0 ? { kind: 'bar', lane: row.lane, index: best } : { kind: 'mark', mark };
@@ -204,4 +195,23 @@ export class LanesView {
     const [normal, warnings, errors] = countVisible(lane, ends, model.view.from, model.view.to);
     return `Lane ${lane.label}: ${normal + warnings + errors} marks in view, ${errors} errors, ${warnings} warnings`;
   }
+}
+
+/** What is drawn nearest to `x`: an instant within reach first, else the shortest bar there; -1: nothing. */
+function nearest(thinned: ThinnedLane, x: number): number {
+  let best = -1;
+  let bestScore = Number.POSITIVE_INFINITY;
+  for (let item = 0; item < thinned.count; item += 1) {
+    const left = thinned.left[item] ?? 0;
+    const right = Math.max(left, thinned.right[item] ?? left);
+    const width = right - left;
+    const distance = x < left ? left - x : x > right ? x - right : 0;
+    if (distance > (width < REACH ? REACH : 0)) continue;
+    const score = width < REACH ? distance : 1000 + width;
+    if (score <= bestScore) {
+      bestScore = score;
+      best = thinned.index[item] ?? -1;
+    }
+  }
+  return best;
 }

@@ -41,6 +41,7 @@ export const LOOKS: Readonly<Record<MarkStyle, Look>> = {
   'startup': { label: 'skip at start-up', role: 'neutral', pattern: 'plain', shape: 'tick' },
   'pod-error': { label: 'error of a pod', role: 'bad', pattern: 'hatched', shape: 'diamond' },
   'pod-event': { label: 'event of a pod', role: 'info', pattern: 'plain', shape: 'tick' },
+  'held-back': { label: 'event held back', role: 'warn', pattern: 'crossed', shape: 'triangle' },
   'other': { label: 'other', role: 'special', pattern: 'plain', shape: 'square' },
 };
 

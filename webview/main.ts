@@ -27,6 +27,9 @@ function start(): void {
         show(app.root);
         app.show(message.document);
         break;
+      case 'moment':
+        app.showMoment(message);
+        break;
       case 'cursor':
         app.showCursor(message);
         break;

@@ -4,6 +4,7 @@ import { latestEnds } from '../src/timeline/thinning.ts';
 import type { TimelineDocument } from '../src/timeline/timelineDocument.ts';
 import type { TimeScale } from './axis.ts';
 import type { Row } from './rows.ts';
+import type { Search } from './search.ts';
 import type { Theme } from './theme.ts';
 import type { View } from './viewport.ts';
 
@@ -20,7 +21,9 @@ export interface Model {
   theme: Theme;
   rows: readonly Row[];
   folded: Set<string>;
+  /** What is searched for, as typed. */
   filter: string;
+  search: Search;
   errorsOnly: boolean;
   selection: Selection | undefined;
   /** Index into `rows`, or -1. */
@@ -30,6 +33,8 @@ export interface Model {
   /** Where the editor's cursor is in time. */
   cursor: number | undefined;
   measure: View | undefined;
+  /** The moment that was clicked, selected or pointed at by the editor's cursor; the inner state is shown of it when no pointer is on the charts. */
+  pinned: number;
 }
 
 export interface Actions {
@@ -38,6 +43,8 @@ export interface Actions {
   openSelection(beside: boolean): void;
   openLine(source: number, line: number, beside: boolean): void;
   point(time: number | undefined): void;
+  /** Holds a moment for the pane of the inner state. */
+  pin(time: number): void;
   measure(range: View | undefined): void;
   focusRow(row: number): void;
   toggleFold(lane: string): void;

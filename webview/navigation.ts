@@ -1,21 +1,41 @@
-/** Next and previous marks: within a lane, among the errors of all lanes. Pure. */
+/** Next and previous: episodes, errors or events of a lane, errors of all lanes. Pure. */
 import { lowerBound, upperBound } from '../src/timeline/thinning.ts';
-import type { Lane, MarkColumns } from '../src/timeline/timelineDocument.ts';
+import type { EpisodeChip, Lane, LaneKind, MarkColumns } from '../src/timeline/timelineDocument.ts';
 
-/** The mark of the lane before or after `from`, or -1. `from` is a mark or, when it lies on another lane, its time counts. */
-export function stepInLane(lane: Lane, marks: MarkColumns, selected: number, time: number, by: 1 | -1): number {
+export type StepKind = 'episode' | 'error' | 'event';
+
+/** What the focused lane lets one step through: its episodes, its errors, or all that is on it. */
+export function stepKindOf(kind: LaneKind | undefined): StepKind {
+  if (kind === 'sync-loop' || kind === 'node') return 'episode';
+  return kind === 'runtime-errors' || kind === 'namespace' ? 'error' : 'event';
+}
+
+/** The mark of the lane before or after `from` that is at least as bad as `least`, or -1. `from` is a mark or, when it lies on another lane, its time counts. */
+export function stepInLane(lane: Lane, marks: MarkColumns, selected: number, time: number, by: 1 | -1, least = 0): number {
   const here = selected < 0 ? -1 : lane.mark.indexOf(selected);
-  if (here >= 0) {
-    for (let index = here + by; index >= 0 && index < lane.mark.length; index += by) {
-      const mark = lane.mark[index] ?? -1;
-      if (mark >= 0 && mark !== selected) return mark;
-    }
-    return -1;
-  }
-  let index = by > 0 ? lowerBound(lane.start, time) : upperBound(lane.start, time) - 1;
-  for (; index >= 0 && index < lane.mark.length; index += by) {
+  const wanted = (index: number): number => {
     const mark = lane.mark[index] ?? -1;
-    if (mark >= 0 && mark < marks.count) return mark;
+    return mark >= 0 && mark < marks.count && mark !== selected && (lane.level[index] ?? 0) >= least ? mark : -1;
+  };
+  let index = here >= 0 ? here + by : by > 0 ? lowerBound(lane.start, time) : upperBound(lane.start, time) - 1;
+  for (; index >= 0 && index < lane.mark.length; index += by) {
+    const mark = wanted(index);
+    if (mark >= 0) return mark;
+  }
+  return -1;
+}
+
+/** The episode that begins after `time`, or the last that begins before it. */
+export function stepEpisode(episodes: readonly EpisodeChip[], time: number, by: 1 | -1): EpisodeChip | undefined {
+  const sorted = episodes.toSorted((a, b) => a.begin - b.begin);
+  return by > 0 ? sorted.find((episode) => episode.begin > time + 1) : sorted.findLast((episode) => episode.begin < time - 1);
+}
+
+/** The first mark of a lane that touches an episode, or -1. */
+export function firstMarkOf(lane: Lane, episode: EpisodeChip): number {
+  const end = episode.endMax ?? Number.POSITIVE_INFINITY;
+  for (let index = 0; index < lane.mark.length && (lane.start[index] ?? 0) <= end; index += 1) {
+    if ((lane.mark[index] ?? -1) >= 0 && (lane.level[index] ?? 0) > 0 && (lane.end[index] ?? 0) >= episode.begin) return lane.mark[index] ?? -1;
   }
   return -1;
 }

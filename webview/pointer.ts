@@ -47,7 +47,9 @@ export function attachPointer(target: HTMLElement, model: () => Model | undefine
     const done = drag;
     drag = undefined;
     target.classList.remove('is-dragging');
-    if (done !== undefined && !done.moved && event.type === 'pointerup') chart.click(event);
+    if (done === undefined || done.moved || event.type !== 'pointerup') return;
+    actions.pin(done.time);
+    chart.click(event);
   };
   target.addEventListener('pointerup', finish);
   target.addEventListener('pointercancel', finish);

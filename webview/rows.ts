@@ -9,39 +9,55 @@ export interface Row {
   readonly folded?: boolean;
 }
 
+/** Lanes of the workload: a search hides those without a match. The lanes of the kubelet itself always stay, for without them no pod can be understood. */
+const HIDDEN_WITHOUT_MATCH: ReadonlySet<Lane['kind']> = new Set(['namespace', 'pod', 'container']);
+
 /**
- * The rows to show: lanes in order, children under an unfolded parent. A filter keeps the pods (with all their containers) and the containers
- * (with their pod) whose label contains it; lanes of the kubelet itself always stay, for without them no pod can be understood.
+ * The rows to show: lanes in order, children under an unfolded parent, at any depth. `isLit` tells while a search is on which lanes hold a match: others of
+ * namespaces, pods and containers are left out, and what hides a match by being folded is unfolded.
  */
-export function visibleRows(lanes: readonly Lane[], folded: ReadonlySet<string>, filter: string): Row[] {
-  const wanted = filter.trim().toLowerCase();
-  const children = new Map<string, number[]>();
+export function visibleRows(lanes: readonly Lane[], folded: ReadonlySet<string>, isLit?: (lane: number) => boolean): Row[] {
+  const children = new Map<string | undefined, number[]>();
+  const known = new Set(lanes.map((lane) => lane.id));
   lanes.forEach((lane, index) => {
-    if (lane.parent === undefined) return;
-    const known = children.get(lane.parent);
-    if (known === undefined) children.set(lane.parent, [index]);
-    else known.push(index);
+    const parent = lane.parent !== undefined && known.has(lane.parent) ? lane.parent : undefined;
+    const list = children.get(parent);
+    if (list === undefined) children.set(parent, [index]);
+    else list.push(index);
   });
-  const matches = (lane: Lane): boolean => wanted === '' || lane.label.toLowerCase().includes(wanted);
   const rows: Row[] = [];
-  lanes.forEach((lane, index) => {
-    if (lane.parent !== undefined) return;
+  const holdsMatch = (index: number): boolean => {
+    const lane = lanes[index];
+    return lane !== undefined && isLit !== undefined && (isLit(index) || (children.get(lane.id) ?? []).some(holdsMatch));
+  };
+  const isShown = (index: number): boolean => {
+    const lane = lanes[index];
+    return lane !== undefined && (isLit === undefined || !HIDDEN_WITHOUT_MATCH.has(lane.kind) || holdsMatch(index));
+  };
+  const add = (index: number, depth: number): void => {
+    const lane = lanes[index];
+    if (lane === undefined) return;
     const own = children.get(lane.id) ?? [];
-    const filtered = lane.kind === 'pod' && wanted !== '';
-    const shown = filtered && !matches(lane) ? own.filter((child) => lanes[child] !== undefined && matches(lanes[child])) : own;
-    if (filtered && !matches(lane) && shown.length === 0) return;
     if (own.length === 0) {
-      rows.push({ lane: index, depth: 0 });
+      rows.push({ lane: index, depth });
       return;
     }
-    const isFolded = folded.has(lane.id) && !(filtered && shown.length < own.length);
-    rows.push({ lane: index, depth: 0, folded: isFolded });
-    if (!isFolded) for (const child of shown) rows.push({ lane: child, depth: 1 });
-  });
+    const shown = own.filter(isShown);
+    const hidesMatch = isLit !== undefined && HIDDEN_WITHOUT_MATCH.has(lane.kind) && shown.length < own.length;
+    const isFolded = folded.has(lane.id) && !hidesMatch;
+    rows.push({ lane: index, depth, folded: isFolded });
+    if (!isFolded) for (const child of shown) add(child, depth + 1);
+  };
+  for (const index of children.get(undefined) ?? []) if (isShown(index)) add(index, 0);
   return rows;
 }
 
 /** Ids of the lanes that are folded when a document is first shown. */
 export function initiallyFolded(lanes: readonly Lane[]): Set<string> {
   return new Set(lanes.filter((lane) => lane.folded === true).map((lane) => lane.id));
+}
+
+/** What a lane is called in its row: a pod under its namespace needs no namespace. */
+export function rowLabel(lane: Lane, depth: number): string {
+  return lane.kind === 'pod' && depth > 0 ? lane.label.slice(lane.label.indexOf('/') + 1) : lane.label;
 }

@@ -24,6 +24,10 @@ export interface SavedState {
   readonly errorsOnly: boolean;
   readonly timeFormat: TimeFormat;
   readonly cardOpen: boolean;
+  /** Moment of the pane of the inner state, microseconds since origin. */
+  readonly pinned?: number;
+  /** Which pane is beside the table. */
+  readonly pane?: 'details' | 'moment';
 }
 
 export function readState(): SavedState | undefined {
@@ -53,5 +57,6 @@ function isSavedState(value: unknown): value is SavedState {
   return state['version'] === 1 && typeof state['document'] === 'string' && Number.isFinite(state['from']) && Number.isFinite(state['to'])
     && typeof state['from'] === 'number' && typeof state['to'] === 'number' && state['from'] < state['to'] && Number.isInteger(state['selection'])
     && Array.isArray(state['folded']) && state['folded'].every((id) => typeof id === 'string') && typeof state['filter'] === 'string'
-    && typeof state['errorsOnly'] === 'boolean' && TIME_FORMATS.some((format) => format === state['timeFormat']) && typeof state['cardOpen'] === 'boolean';
+    && typeof state['errorsOnly'] === 'boolean' && TIME_FORMATS.some((format) => format === state['timeFormat']) && typeof state['cardOpen'] === 'boolean'
+    && (state['pinned'] === undefined || Number.isFinite(state['pinned'])) && (state['pane'] === undefined || state['pane'] === 'details' || state['pane'] === 'moment');
 }

@@ -5,7 +5,8 @@ export const TABLE_COLUMNS = ['time', 'what', 'pod', 'container', 'line'] as con
 export type TableColumn = (typeof TABLE_COLUMNS)[number];
 
 export interface TableQuery {
-  readonly filter: string;
+  /** 1 for each mark that the search found; absent: all. */
+  readonly hits?: Uint8Array;
   readonly errorsOnly: boolean;
   readonly sort: TableColumn;
   readonly descending: boolean;
@@ -15,15 +16,13 @@ export interface TableQuery {
 
 /** Indexes of the marks to show, in order. Equal rows stay in order of time. */
 export function tableRows(document: Pick<TimelineDocument, 'marks' | 'strings'>, query: TableQuery): Uint32Array {
-  const { marks, strings } = document;
-  const wanted = query.filter.trim().toLowerCase();
-  const hit = wanted === '' ? undefined : Uint8Array.from(strings, (text) => (text.toLowerCase().includes(wanted) ? 1 : 0));
+  const { marks } = document;
   const out = new Uint32Array(marks.count);
   let size = 0;
   for (let index = 0; index < marks.count; index += 1) {
     if (query.errorsOnly && (marks.level[index] ?? 2) < 2) continue;
     if (query.within !== undefined && !touches(marks.time[index] ?? 0, marks.end[index] ?? Number.NaN, query.within)) continue;
-    if (hit !== undefined && !matchesAny(hit, [marks.what[index], marks.detail[index], marks.pod[index], marks.container[index]]) && String(marks.line[index]) !== wanted) continue;
+    if (query.hits !== undefined && query.hits[index] !== 1) continue;
     out[size] = index;
     size += 1;
   }
@@ -36,11 +35,6 @@ export function tableRows(document: Pick<TimelineDocument, 'marks' | 'strings'>,
 
 function touches(time: number, end: number, within: { readonly from: number; readonly to: number }): boolean {
   return time <= within.to && (Number.isNaN(end) ? time : end) >= within.from;
-}
-
-function matchesAny(hit: Uint8Array, texts: readonly (number | undefined)[]): boolean {
-  for (const text of texts) if (text !== undefined && hit[text] === 1) return true;
-  return false;
 }
 
 function lineKeys({ marks }: Pick<TimelineDocument, 'marks'>): Float64Array {

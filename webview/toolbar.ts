@@ -3,10 +3,12 @@ import { formatSeconds } from '../src/timeline/format.ts';
 import { clockName, formatDate, formatTime, type TimeFormat } from './axis.ts';
 import { element } from './dom.ts';
 import type { Model } from './model.ts';
-import { button, checkbox, type Checkbox, type Choice, dropdown, type Dropdown, textField, type TextField } from './toolkit.ts';
+import { SearchBar } from './searchBar.ts';
+import { button, checkbox, type Checkbox, type Choice, dropdown, type Dropdown } from './toolkit.ts';
 
 export interface ToolbarParts {
-  readonly filter: (text: string) => void;
+  readonly search: (text: string) => void;
+  readonly stepFound: (by: 1 | -1) => void;
   readonly errorsOnly: (on: boolean) => void;
   readonly timeFormat: (format: TimeFormat) => void;
   readonly episode: (id: string) => void;
@@ -19,7 +21,7 @@ export class Toolbar {
   readonly root: HTMLElement;
   readonly #title = element('div', { className: 'toolbar-title' });
   readonly #clock = element('span', { className: 'toolbar-clock' });
-  readonly #filter: TextField;
+  readonly #search: SearchBar;
   readonly #errors: Checkbox;
   readonly #controls: HTMLElement;
   readonly #parts: ToolbarParts;
@@ -28,7 +30,7 @@ export class Toolbar {
 
   constructor(parts: ToolbarParts) {
     this.#parts = parts;
-    this.#filter = textField('Filter pods and events', 'Filter pods, events', parts.filter);
+    this.#search = new SearchBar({ search: parts.search, step: parts.stepFound });
     this.#errors = checkbox('Errors', parts.errorsOnly);
     this.#controls = element('div', { className: 'toolbar-controls' });
     this.root = element('header', { className: 'toolbar', children: [this.#title, this.#controls] });
@@ -48,7 +50,7 @@ export class Toolbar {
     this.#episodes = dropdown('Episode', episodeChoices(model), '', this.#parts.episode);
     this.#times = dropdown('Times', timeChoices(model), model.scale.format, (value) => this.#parts.timeFormat(value === 'utc' || value === 'local' || value === 'relative' ? value : 'logged'));
     this.#controls.replaceChildren(
-      this.#episodes.root, this.#filter.root, this.#errors.root, this.#times.root,
+      this.#episodes.root, this.#search.root, this.#errors.root, this.#times.root,
       element('div', { className: 'toolbar-zoom', role: 'group', label: 'Zoom', children: [
         button({ text: '−', title: 'Zoom out (S)', onClick: () => this.#parts.zoom(1.6) }),
         button({ text: '+', title: 'Zoom in (W)', onClick: () => this.#parts.zoom(1 / 1.6) }),
@@ -61,7 +63,7 @@ export class Toolbar {
 
   /** Shows the model's state in the controls. */
   sync(model: Model): void {
-    if (this.#filter.get() !== model.filter) this.#filter.set(model.filter);
+    this.#search.sync(model);
     this.#errors.set(model.errorsOnly);
     this.#times?.set(model.scale.format);
     this.#clock.textContent = clockName(model.scale, model.document.timeZoneKnown);
@@ -72,12 +74,13 @@ export class Toolbar {
     this.#episodes?.set(id);
   }
 
-  focusFilter(): void {
-    this.#filter.root.focus();
+  focusSearch(): void {
+    this.#search.focus();
   }
 
-  get filterElement(): HTMLElement {
-    return this.#filter.root;
+  /** How many are found and which of them is selected. */
+  syncSearch(model: Model): void {
+    this.#search.sync(model);
   }
 }
 

@@ -1,7 +1,5 @@
-import { MARK_STYLES, type TimelineDocument } from '../timeline/timelineDocument.ts';
+import { LANE_KINDS, MARK_STYLES, type TimelineDocument } from '../timeline/timelineDocument.ts';
 import { allBelow, isAscending, isBoolean, isCount, isFiniteNumber, isListOf, isObject, isOneOf, isOptional, isText, isTyped } from './shapes.ts';
-
-const LANE_KINDS = ['sync-loop', 'relists', 'node-ready', 'processes', 'runtime-errors', 'housekeeping', 'neighbours', 'events', 'pod', 'container', 'other'] as const;
 
 /** True for a complete document: all fields there, columns of equal length, times in order, every index within its table. */
 export function isTimelineDocument(value: unknown): value is TimelineDocument {
@@ -72,6 +70,8 @@ function markCount(value: unknown, strings: number, lanes: number): number | und
 function isLane(value: unknown, marks: number): boolean {
   if (!isObject(value) || !isText(value['id']) || !isText(value['label']) || !isOneOf(value['kind'], LANE_KINDS)) return false;
   if (!isOptional(value['parent'], (text) => isText(text)) || !isOptional(value['folded'], isBoolean)) return false;
+  const isName = (text: unknown): text is string => isText(text);
+  if (!isOptional(value['node'], isName) || !isOptional(value['uid'], isName) || !(value['ids'] === undefined || isListOf(value['ids'], isName))) return false;
   const { start, end, style, level, mark } = value;
   if (!isTyped(start, 'Float64Array')) return false;
   const size = start.length;

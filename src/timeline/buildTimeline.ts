@@ -1,29 +1,31 @@
 import type { Analysis } from '../analysis/analysis.ts';
-import type { LineReference } from '../inference/history.ts';
+import type { LineReference, Skip } from '../inference/history.ts';
 import { formatVersion } from '../kubelet/version.ts';
-import { TimelineContext } from './context.ts';
+import { draftLane, TimelineContext } from './context.ts';
 import { episodeChip } from './episodes.ts';
 import { factLanes } from './factLanes.ts';
 import { loopLanes, processLanes, readyLanes, relistLanes } from './kubeletLanes.ts';
+import type { LaneDraft } from './marks.ts';
+import { partOfNode } from './nodeParts.ts';
 import { podLanes } from './podLanes.ts';
 import { skipColumns, skipMarks, stalenessSeries } from './staleness.ts';
 import type { FindingCard, RateSeries, TimelineDocument } from './timelineDocument.ts';
 
 /**
  * What the page draws of an analysis. Lanes come in the order of the panel: sync loop, relists, node Ready, kubelet processes, runtime errors,
- * housekeeping, neighbours, others, then pods with their containers. `title` is the name of the log for the tab and the toolbar.
+ * housekeeping, probes, neighbours, others, then namespaces with their pods and containers; all of it under its node where there are several. `title` is the name of the log for the tab and the toolbar.
  */
 export function buildTimeline(analysis: Analysis, title: string): TimelineDocument {
   const context = new TimelineContext(analysis);
   const { history, check } = analysis.reconstruction;
-  const skipNumbers: number[] = [];
-  const loop = loopLanes(context, analysis, skipNumbers);
-  const relists = relistLanes(context, analysis);
-  const ready = readyLanes(context);
-  const processes = processLanes(context);
-  const facts = factLanes(context, ready[0]);
-  const pods = podLanes(context);
-  const drafts = [...loop, ...relists, ...ready, ...processes, ...facts.runtimeErrors, ...facts.housekeeping, ...facts.neighbours, ...facts.other, ...pods];
+  const skipNumbers = new Map<Skip, number>();
+  const drafts = history.nodes.length < 2 ? nodeLanes(context, analysis, skipNumbers) : history.nodes.flatMap((node) => {
+    const part = partOfNode(analysis, node.id);
+    context.history = part.reconstruction.history;
+    const lanes = nodeLanes(context, part, skipNumbers);
+    context.history = history;
+    return underNode(node.id, context.nodeName(node.id), lanes);
+  });
   const { marks, strings, lanes, final } = context.marks.finish(drafts);
   return {
     title,
@@ -56,6 +58,28 @@ export function buildTimeline(analysis: Analysis, title: string): TimelineDocume
     ...rateOf(context),
     warnings: history.warnings.map((warning) => ({ text: warning.text, ...placeOf(warning.at) })),
   };
+}
+
+function nodeLanes(context: TimelineContext, analysis: Analysis, skipNumbers: Map<Skip, number>): LaneDraft[] {
+  const loop = loopLanes(context, analysis, skipNumbers);
+  const relists = relistLanes(context, analysis);
+  const ready = readyLanes(context);
+  const processes = processLanes(context, analysis.reconstruction.check.clockSteps);
+  const facts = factLanes(context, ready[0]);
+  return [...loop, ...relists, ...ready, ...processes, ...facts.runtimeErrors, ...facts.housekeeping, ...facts.probes, ...facts.neighbours, ...facts.other, ...podLanes(context)];
+}
+
+/** Puts the lanes of a node under a lane with its name, which shows its unhealthy stretches and errors while it is folded. */
+function underNode(id: string, name: string, lanes: readonly LaneDraft[]): LaneDraft[] {
+  const head = draftLane(`node/${id}`, 'node', name);
+  for (const lane of lanes) {
+    lane.id = `${id}/${lane.id}`;
+    lane.parent = lane.parent === undefined ? head.id : `${id}/${lane.parent}`;
+    lane.node = name;
+    if (lane.kind === 'node-ready' || lane.kind === 'sync-loop') head.items.push(...lane.items.filter((item) => item.level > 0));
+  }
+  head.node = name;
+  return [head, ...lanes];
 }
 
 function placeOf(at: LineReference | undefined): { source?: number; line?: number } {

@@ -1,6 +1,7 @@
 import type { Analysis } from '../analysis/analysis.ts';
 import type { KubeletProcess, ProvenHistory } from '../inference/history.ts';
 import { instant, type Instant, type TimeBounds } from '../kubelet/time.ts';
+import type { Fact } from '../messages/fact.ts';
 import { type LaneDraft, type LaneItem, MarkCollector, type MarkInput } from './marks.ts';
 import { podLabel, shortId } from './podNames.ts';
 import { type Lane, MARK_STYLES, type MarkStyle } from './timelineDocument.ts';
@@ -14,13 +15,17 @@ export function styleIndex(style: MarkStyle): number {
 
 /** What the lane builders share: the marks, the origin, and short ways to add a bar or an instant. */
 export class TimelineContext {
-  readonly history: ProvenHistory;
+  /** What the lanes are made from now: all of the history, or the part of one node. */
+  history: ProvenHistory;
+  /** Marks of facts that stand on two lanes. */
+  readonly factMarks = new Map<Fact, number>();
   readonly origin: Instant;
   /** End of the log, microseconds since origin. */
   readonly length: number;
   readonly marks = new MarkCollector();
   readonly #processes: ReadonlyMap<string, KubeletProcess>;
   readonly #nodeNames: ReadonlyMap<string, string>;
+  readonly #podLabels: ReadonlyMap<string, string>;
   readonly #owners = new Map<string, { readonly uid: string; readonly pod: string; readonly container: string }>();
 
   constructor(analysis: Analysis) {
@@ -30,6 +35,7 @@ export class TimelineContext {
     this.length = Math.max(0, to - from);
     this.#processes = new Map(this.history.processes.map((process) => [process.id, process]));
     this.#nodeNames = new Map(this.history.nodes.map((node) => [node.id, node.names[0] ?? node.id]));
+    this.#podLabels = new Map(this.history.pods.map((pod) => [pod.uid, podLabel(pod) ?? pod.uid]));
     for (const pod of this.history.pods) {
       for (const container of pod.containers) {
         this.#owners.set(container.id, { uid: pod.uid, pod: podLabel(pod) ?? pod.uid, container: container.name ?? (container.kind === 'sandbox' ? 'sandbox' : shortId(container.id)) });
@@ -52,8 +58,14 @@ export class TimelineContext {
   }
 
   /** ` · worker-2` where the log holds several nodes, else nothing. */
-  nodeSuffix(node: string | undefined): string {
-    return node === undefined || this.history.nodes.length < 2 ? '' : ` · ${this.#nodeNames.get(node) ?? node}`;
+  nodeSuffix(process: string): string {
+    const node = this.process(process)?.node;
+    return node === undefined || this.#nodeNames.size < 2 ? '' : ` · ${this.nodeName(node)}`;
+  }
+
+  /** What a pod is called, by its uid; the uid itself where no name is known. */
+  podName(uid: string): string {
+    return this.#podLabels.get(uid) ?? uid;
   }
 
   nodeName(node: string): string {

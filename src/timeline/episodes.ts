@@ -18,7 +18,7 @@ export function episodeChip(context: TimelineContext, episode: Episode): Episode
   const name = episode.startup ? 'Start-up' : reasons[0] === undefined ? 'Unhealthy' : reasons[0][0]?.toUpperCase() + reasons[0].slice(1);
   return {
     id: episode.id,
-    label: `${name} ${durationText(context, episode)}`,
+    label: `${name} ${durationText(context, episode)}${context.nodeSuffix(episode.process)}`,
     begin: context.at(episode.begin.min),
     beginMax: context.at(episode.begin.max),
     ...(end === undefined ? {} : { end: context.at(end.min), endMax: context.at(end.max) }),

@@ -16,6 +16,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
 export interface FactLanes {
   readonly runtimeErrors: readonly LaneDraft[];
   readonly housekeeping: readonly LaneDraft[];
+  readonly probes: readonly LaneDraft[];
   readonly neighbours: readonly LaneDraft[];
   readonly other: readonly LaneDraft[];
 }
@@ -25,6 +26,7 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
   const errors = draftLane('runtime-errors', 'runtime-errors', 'runtime errors');
   const methods = new Map<string, LaneDraft>();
   const housekeeping = draftLane('housekeeping', 'housekeeping', 'housekeeping');
+  const probes = draftLane('probes', 'probes', 'probes');
   const families = new Map<string, LaneDraft>();
   const other = draftLane('other', 'other', 'other events');
   for (const attributed of context.history.facts) {
@@ -41,6 +43,10 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
       }
       case 'housekeeping':
         addFact(context, housekeeping, attributed, text);
+        break;
+      case 'probes':
+        // Its pod shows it too.
+        context.factMarks.set(fact, addFact(context, probes, attributed, text));
         break;
       case 'neighbours': {
         const family = (fact.kind === 'neighbour' ? NEIGHBOUR_FAMILIES[fact.what] : undefined) ?? 'neighbours';
@@ -66,6 +72,7 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
   return {
     runtimeErrors: methods.size > 1 ? [errors, ...[...methods.values()].toSorted((a, b) => b.items.length - a.items.length || (a.label < b.label ? -1 : 1))] : [errors],
     housekeeping: housekeeping.items.length > 0 ? [housekeeping] : [],
+    probes: probes.items.length > 0 ? [probes] : [],
     neighbours: [...families.values()].toSorted((a, b) => (a.label < b.label ? -1 : 1)),
     other: other.items.length > 0 ? [other] : [],
   };

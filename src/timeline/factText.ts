@@ -7,7 +7,7 @@ import type { MarkLevel, MarkStyle } from './timelineDocument.ts';
  * The lane of a fact. `shown-elsewhere`: a field of its own in the history makes its marks (skips, PLEG events, processes, Ready),
  * `background`: the mass that says nothing by itself (configuration, flags). A kind that is not in this table goes to the lane of others.
  */
-export type FactPlace = 'shown-elsewhere' | 'background' | 'runtime-errors' | 'housekeeping' | 'neighbours' | 'node-ready' | 'pod' | 'other';
+export type FactPlace = 'shown-elsewhere' | 'background' | 'runtime-errors' | 'housekeeping' | 'probes' | 'neighbours' | 'node-ready' | 'pod' | 'other';
 
 export const FACT_PLACES: Readonly<Record<FactKind, FactPlace>> = {
   'skip': 'shown-elsewhere', 'pleg-event': 'shown-elsewhere', 'pleg-event-ignored': 'pod', 'relist-failed': 'runtime-errors', 'relist-started': 'shown-elsewhere',
@@ -15,7 +15,7 @@ export const FACT_PLACES: Readonly<Record<FactKind, FactPlace>> = {
   'runtime-call-failed': 'runtime-errors', 'status-failed': 'runtime-errors', 'runtime-not-ready': 'other', 'network-not-ready': 'other',
   'housekeeping': 'housekeeping', 'housekeeping-slow': 'housekeeping', 'housekeeping-failed': 'housekeeping', 'node-condition': 'node-ready', 'node-event': 'node-ready',
   'sync-loop-started': 'shown-elsewhere', 'kubelet-version': 'background', 'flag': 'background', 'kubelet-exit': 'other', 'pod-config': 'background', 'pods-sync': 'background',
-  'probe': 'pod', 'pod-sync-error': 'pod', 'container-named': 'pod', 'evented': 'other', 'cni-failed': 'pod', 'volume-failed': 'pod', 'eviction': 'other',
+  'probe': 'probes', 'pod-sync-error': 'pod', 'container-named': 'pod', 'evented': 'other', 'cni-failed': 'pod', 'volume-failed': 'pod', 'eviction': 'other',
   'startup-failed': 'other', 'neighbour': 'neighbours', 'journal-loss': 'other', 'boot': 'other',
 };
 

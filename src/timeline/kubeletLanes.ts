@@ -2,7 +2,7 @@
 import type { Analysis } from '../analysis/analysis.ts';
 import type { KubeletProcess, LoopStall, NodeReadyChange, Relist, Skip } from '../inference/history.ts';
 import { formatVersion } from '../kubelet/version.ts';
-import type { LikelyRelist } from '../replay/reconstruction.ts';
+import type { ClockStep, LikelyRelist } from '../replay/reconstruction.ts';
 import { boundsOf, draftLane, firstLine, type TimelineContext } from './context.ts';
 import { formatSeconds } from './format.ts';
 import type { LaneDraft, MarkInput } from './marks.ts';
@@ -13,8 +13,8 @@ const SECOND = 1_000_000;
 const HUNG_AFTER = 10 * SECOND;
 const SLOW_AFTER = SECOND;
 
-/** Working, blocked and skipping of the loop, with every skip on it. `skipMarks` receives the mark of each skip, in order of the history. */
-export function loopLanes(context: TimelineContext, analysis: Analysis, skipMarks: number[]): LaneDraft[] {
+/** Working, blocked and skipping of the loop, with every skip on it. `skipMarks` receives the mark of each skip. */
+export function loopLanes(context: TimelineContext, analysis: Analysis, skipMarks: Map<Skip, number>): LaneDraft[] {
   const lanes = laneByNode(context, 'sync-loop', 'sync loop');
   const skips = context.history.skips;
   for (const span of analysis.reconstruction.loop) {
@@ -37,7 +37,7 @@ export function loopLanes(context: TimelineContext, analysis: Analysis, skipMark
     } satisfies MarkText);
   }
   const startups = new Set(context.history.episodes.filter((episode) => episode.startup).map((episode) => episode.id));
-  for (const skip of skips) skipMarks.push(addSkip(context, lanes.of(skip.process), skip, skip.episode !== undefined && startups.has(skip.episode)));
+  for (const skip of skips) skipMarks.set(skip, addSkip(context, lanes.of(skip.process), skip, skip.episode !== undefined && startups.has(skip.episode)));
   return lanes.all();
 }
 
@@ -68,7 +68,7 @@ export function relistLanes(context: TimelineContext, analysis: Analysis): LaneD
     const took = end - start;
     const text = relistText(relist, took);
     context.add(lanes.of(relist.process), { start, end, style: text.style, level: text.level, proven: true }, {
-      what: text.what, ...(text.detail === '' ? {} : { detail: text.detail }), ...podName(relist), ...boundsOf(context, relist.start), ...firstLine(relist.evidence),
+      what: text.what, ...(text.detail === '' ? {} : { detail: text.detail }), ...podName(context, relist), ...boundsOf(context, relist.start), ...firstLine(relist.evidence),
     });
   }
   for (const [process, intervals] of proven) proven.set(process, intervals.toSorted((a, b) => a.start - b.start));
@@ -108,9 +108,9 @@ function addLikely(context: TimelineContext, lane: LaneDraft, likely: LikelyReli
   context.add(lane, { start, end, style: hung ? 'relist-hung' : likely.failed ? 'relist-failed' : 'relist', level: hung || likely.failed ? 1 : 0, proven: false });
 }
 
-function podName(relist: Relist): { pod?: string } {
+function podName(context: TimelineContext, relist: Relist): { pod?: string } {
   if (relist.pod?.name !== undefined) return { pod: relist.pod.namespace === undefined ? relist.pod.name : `${relist.pod.namespace}/${relist.pod.name}` };
-  return relist.podUid === undefined ? {} : { pod: relist.podUid };
+  return relist.podUid === undefined ? {} : { pod: context.podName(relist.podUid) };
 }
 
 /** Ready and NotReady as the kubelet reported it, from each report to the next. */
@@ -136,9 +136,14 @@ export function readyLanes(context: TimelineContext): LaneDraft[] {
   return lanes.all();
 }
 
-/** One bar for each life of a kubelet, a flag where it started. */
-export function processLanes(context: TimelineContext): LaneDraft[] {
+/** One bar for each life of a kubelet, a flag where it started, a triangle where the clock was set. */
+export function processLanes(context: TimelineContext, steps: readonly ClockStep[]): LaneDraft[] {
   const lanes = laneByNode(context, 'processes', 'kubelet');
+  for (const step of steps) {
+    const time = context.at(step.time);
+    const what = `The wall clock was set ${step.by < 0 ? 'back' : 'forward'} by ${formatSeconds(Math.abs(step.by) / SECOND, 3)}`;
+    context.add(lanes.of(step.process), { start: time, end: time, style: 'gap', level: 1, proven: true }, { what, detail: 'The elapsed of the skips goes on evenly (the kubelet measures it with a monotonic clock), but their stamps jump here.', ...step.at });
+  }
   for (const process of context.history.processes) {
     const lane = lanes.of(process.id);
     const start = context.at(process.from);
@@ -160,7 +165,7 @@ function laneByNode(context: TimelineContext, kind: LaneDraft['kind'], label: st
   const ofNode = (node: string): LaneDraft => {
     const known = lanes.get(node);
     if (known !== undefined) return known;
-    const lane = draftLane(context.history.nodes.length < 2 ? kind : `${kind}/${node}`, kind, `${label}${context.nodeSuffix(node)}`);
+    const lane = draftLane(context.history.nodes.length < 2 ? kind : `${kind}/${node}`, kind, label);
     lanes.set(node, lane);
     return lane;
   };

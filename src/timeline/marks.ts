@@ -44,7 +44,13 @@ export interface LaneItem {
 }
 
 /** A lane before its items are sorted into arrays. */
-export interface LaneDraft extends Pick<Lane, 'id' | 'kind' | 'label' | 'parent'> {
+export interface LaneDraft extends Pick<Lane, 'kind' | 'label'> {
+  id: string;
+  parent?: string;
+  node?: string;
+  uid?: string;
+  ids?: string[];
+  restarts?: number;
   folded?: boolean;
   readonly items: LaneItem[];
 }
@@ -116,11 +122,9 @@ function emptyColumns(count: number): MarkColumns {
 function finishLane(draft: LaneDraft, final: Int32Array): Lane {
   // Longer bars first where two begin together, so that what is short or an instant is drawn on top.
   const items = draft.items.toSorted((a, b) => a.start - b.start || b.end - a.end);
-  const { id, kind, label, parent, folded } = draft;
+  const { items: _, ...head } = draft;
   return {
-    id, kind, label,
-    ...(parent === undefined ? {} : { parent }),
-    ...(folded === undefined ? {} : { folded }),
+    ...head,
     start: Float64Array.from(items, (item) => item.start),
     end: Float64Array.from(items, (item) => Math.max(item.start, item.end)),
     style: Uint8Array.from(items, (item) => item.style),

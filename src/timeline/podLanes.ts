@@ -4,6 +4,8 @@ import type { PodReference } from '../messages/fact.ts';
 import { boundsOf, draftLane, firstLine, type TimelineContext } from './context.ts';
 import { addFact } from './factLanes.ts';
 import { factText, placeOf } from './factText.ts';
+import { formatSeconds } from './format.ts';
+import { type HeldBackEvent, heldBackEvents } from './heldBack.ts';
 import type { LaneDraft } from './marks.ts';
 import { podLabel, shortId } from './podNames.ts';
 import { type PodInterest, sortByInterest } from './podRelevance.ts';
@@ -24,7 +26,9 @@ export function podLanes(context: TimelineContext): LaneDraft[] {
   /** Marks by line and container, so that a state proven by an event line does not get a second row in the table. */
   const byLine = new Map<string, number>();
   const create = (key: string, label: string, history: PodHistory | undefined): PodDraft => {
-    const draft: PodDraft = { lane: draftLane(`pod/${key}`, 'pod', label), history, label, key };
+    const lane = draftLane(`pod/${key}`, 'pod', label);
+    if (history !== undefined) lane.uid = history.uid;
+    const draft: PodDraft = { lane, history, label, key };
     pods.set(key, draft);
     if (!byName.has(label)) byName.set(label, draft);
     return draft;
@@ -48,23 +52,39 @@ export function podLanes(context: TimelineContext): LaneDraft[] {
     byLine.set(`${event.source}:${event.line}:${container}`, number);
   }
   for (const attributed of context.history.facts) {
-    if (placeOf(attributed.fact) !== 'pod') continue;
+    const place = placeOf(attributed.fact);
+    if (place !== 'pod' && place !== 'probes') continue;
     const text = factText(attributed.fact);
     const pod = text.pod === undefined ? undefined : find(text.pod);
     if (pod === undefined) continue;
     const named: { container?: string } = text.container === undefined ? {} : { container: containerLabel(pod.history, text.container) };
-    const number = addFact(context, pod.lane, attributed, { ...text, pod: { name: pod.label }, ...named });
+    const number = addFact(context, pod.lane, attributed, { ...text, pod: { name: pod.label }, ...named }, context.factMarks.get(attributed.fact));
     byLine.set(`${attributed.fact.source}:${attributed.fact.line}:${named.container ?? ''}`, number);
   }
 
-  const out: LaneDraft[] = [];
+  const namespaces = new Map<string, LaneDraft[]>();
+  const held = heldBackEvents(context);
   for (const { pod, relevant } of sortByInterest(context, [...pods.values()])) {
-    const containers = containerLanes(context, pod, byLine);
+    const containers = containerLanes(context, pod, byLine, held);
     if (pod.lane.items.length === 0 && containers.length === 0) continue;
     if (pods.size > UNFOLDED_PODS && !relevant) pod.lane.folded = true;
-    out.push(pod.lane, ...containers);
+    const namespace = pod.label.includes('/') ? pod.label.slice(0, pod.label.indexOf('/')) : '';
+    const known = namespaces.get(namespace);
+    if (known === undefined) namespaces.set(namespace, [pod.lane, ...containers]);
+    else known.push(pod.lane, ...containers);
   }
-  return out;
+  return [...namespaces].flatMap(([namespace, lanes]) => (namespace === '' ? lanes : underNamespace(namespace, lanes)));
+}
+
+/** Puts pods under their namespace, whose own row shows what went wrong with them. The first pod is the most relevant one, so namespaces are in that order too. */
+function underNamespace(namespace: string, lanes: readonly LaneDraft[]): LaneDraft[] {
+  const head = draftLane(`namespace/${namespace}`, 'namespace', namespace);
+  for (const lane of lanes) {
+    if (lane.kind !== 'pod') continue;
+    lane.parent = head.id;
+    head.items.push(...lane.items.filter((item) => item.level > 0));
+  }
+  return [head, ...lanes];
 }
 
 /** The name of a container where the history knows it, else its short id. */
@@ -74,15 +94,28 @@ function containerLabel(pod: PodHistory | undefined, id: string): string {
 }
 
 /** One lane for each container of a pod: restarts of the same container, which have new ids, share it; the sandbox comes last. */
-function containerLanes(context: TimelineContext, pod: PodDraft, byLine: ReadonlyMap<string, number>): LaneDraft[] {
+function containerLanes(context: TimelineContext, pod: PodDraft, byLine: ReadonlyMap<string, number>, held: ReadonlyMap<string, readonly HeldBackEvent[]>): LaneDraft[] {
   const lanes = new Map<string, { lane: LaneDraft; sandbox: boolean }>();
   for (const container of pod.history?.containers ?? []) {
     const label = container.kind === 'sandbox' ? 'sandbox' : container.name ?? shortId(container.id);
     const entry = lanes.get(label) ?? { lane: draftLane(`${pod.lane.id}/${label}`, 'container', label, pod.lane.id), sandbox: container.kind === 'sandbox' };
     lanes.set(label, entry);
-    for (const state of container.states) addState(context, entry.lane, pod.label, label, container, state, byLine);
+    const { lane } = entry;
+    if (lane.ids !== undefined && container.kind === 'container' && container.name !== undefined) lane.restarts = (lane.restarts ?? 0) + 1;
+    lane.ids = [...lane.ids ?? [], container.id];
+    for (const state of container.states) addState(context, lane, pod.label, label, container, state, byLine);
+    for (const event of held.get(container.id) ?? []) addHeldBack(context, lane, pod.label, label, event);
   }
   return [...lanes.values()].toSorted((a, b) => Number(a.sandbox) - Number(b.sandbox)).map((entry) => entry.lane);
+}
+
+function addHeldBack(context: TimelineContext, lane: LaneDraft, pod: string, label: string, event: HeldBackEvent): void {
+  const start = context.at(event.seen);
+  const end = context.at(event.handled);
+  context.add(lane, { start, end, style: 'held-back', level: 1, proven: true }, {
+    what: `Event held back for ${formatSeconds((end - start) / 1e6)}: PLEG saw ${label} exit, the sync loop took the event later`,
+    pod, container: label, source: event.source, line: event.line, end,
+  });
 }
 
 const STATE_STYLES = { running: 'running', exited: 'exited', removed: 'removed', unknown: 'state-unknown' } as const satisfies Record<ContainerStateInterval['state'], MarkStyle>;

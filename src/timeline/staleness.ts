@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis/analysis.ts';
-import type { Relist } from '../inference/history.ts';
+import type { Relist, Skip } from '../inference/history.ts';
 import { EVENTED_RELIST_PERIOD, EVENTED_RELIST_THRESHOLD, RELIST_PERIOD, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { inSeconds } from '../kubelet/time.ts';
 import type { StalenessPoint } from '../replay/reconstruction.ts';
@@ -95,10 +95,10 @@ function thresholdOf(context: TimelineContext, process: string): number {
 }
 
 /** The skips on the staleness chart: at their time and at the elapsed that they print. `numbers` are the marks of the skips. */
-export function skipMarks(context: TimelineContext, numbers: readonly number[]): { readonly time: number; readonly seconds: number; readonly mark: number }[] {
-  return context.history.skips.map((skip, index) => {
+export function skipMarks(context: TimelineContext, numbers: ReadonlyMap<Skip, number>): { readonly time: number; readonly seconds: number; readonly mark: number }[] {
+  return context.history.skips.map((skip) => {
     const elapsed = skip.reasons.find((reason) => reason.elapsed !== undefined)?.elapsed;
-    return { time: context.at(skip.time), seconds: elapsed === undefined ? Number.NaN : inSeconds(elapsed), mark: numbers[index] ?? -1 };
+    return { time: context.at(skip.time), seconds: elapsed === undefined ? Number.NaN : inSeconds(elapsed), mark: numbers.get(skip) ?? -1 };
   });
 }
 

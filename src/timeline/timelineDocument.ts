@@ -4,7 +4,11 @@
  * channel writes them as JSON, where NaN does not survive; only typed arrays carry NaN.
  */
 
-export type LaneKind = 'sync-loop' | 'relists' | 'node-ready' | 'processes' | 'runtime-errors' | 'housekeeping' | 'neighbours' | 'events' | 'pod' | 'container' | 'other';
+/** `node` and `namespace` only group what lies under them. */
+export const LANE_KINDS = [
+  'node', 'sync-loop', 'relists', 'node-ready', 'processes', 'runtime-errors', 'housekeeping', 'probes', 'neighbours', 'events', 'namespace', 'pod', 'container', 'other',
+] as const;
+export type LaneKind = (typeof LANE_KINDS)[number];
 
 /** Level of a mark; thinning never drops an error. */
 export type MarkLevel = 0 | 1 | 2; // normal, warning, error
@@ -14,8 +18,16 @@ export interface Lane {
   readonly id: string;
   readonly kind: LaneKind;
   readonly label: string;
-  /** Id of the lane it belongs under (a container under its pod). */
+  /** Id of the lane it belongs under: a container under its pod, a pod under its namespace, all of a node under the node where there are several. */
   readonly parent?: string;
+  /** Name of the node, where the log holds several. */
+  readonly node?: string;
+  /** Of a pod's lane. */
+  readonly uid?: string;
+  /** Ids of the containers that a container's lane shows: a restart has a new one. */
+  readonly ids?: readonly string[];
+  /** How often its container was started again. */
+  readonly restarts?: number;
   /** Shown folded at first: a pod that nothing happened to. */
   readonly folded?: boolean;
   readonly start: Float64Array;
@@ -33,7 +45,7 @@ export interface Lane {
 export const MARK_STYLES = [
   'working', 'blocked', 'skipping', 'unknown', 'relist', 'relist-hung', 'relist-failed', 'relist-pod', 'ready', 'not-ready', 'process', 'process-start',
   'runtime-error', 'housekeeping', 'neighbour', 'running', 'exited', 'exited-error', 'removed', 'state-unknown', 'skip', 'pleg-event', 'finding', 'gap', 'startup',
-  'pod-error', 'pod-event', 'other',
+  'pod-error', 'pod-event', 'other', 'held-back',
 ] as const;
 export type MarkStyle = (typeof MARK_STYLES)[number];
 

@@ -1,5 +1,6 @@
 /** The fake editor: keeps what the page posts, sends what it is told. */
 import type { HostToPage } from '../../src/protocol/protocol.ts';
+import { hangMoment } from './moments.ts';
 import { analysed, healthy, hostile, incident, large } from './documents.ts';
 
 const posted: unknown[] = [];
@@ -40,6 +41,10 @@ function revive(_key: string, value: unknown): unknown {
   return ARRAYS[String(value.$)]?.(value.v as number[]) ?? value;
 }
 
+function isMomentRequest(message: unknown): message is { readonly time: number } {
+  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'momentRequest' && 'time' in message && typeof message.time === 'number';
+}
+
 declare global {
   interface Window {
     harness: typeof harness;
@@ -52,7 +57,10 @@ window.acquireVsCodeApi = () => {
   if (acquired) throw new Error('An instance of the VS Code API has already been acquired');
   acquired = true;
   return {
-    postMessage: (message) => { posted.push(structuredClone(message)); },
+    postMessage: (message) => {
+      posted.push(structuredClone(message));
+      if (isMomentRequest(message)) send({ type: 'moment', document: hangMoment(message.time) });
+    },
     getState: () => state,
     setState: (value) => {
       state = structuredClone(value);

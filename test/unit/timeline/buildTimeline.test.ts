@@ -1,3 +1,4 @@
+import type { Duration } from '../../../src/kubelet/time.ts';
 import { describe, expect, it } from 'vitest';
 import { isHostToPage } from '../../../src/protocol/protocol.ts';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
@@ -39,9 +40,9 @@ describe('buildTimeline', () => {
   it('orders the lanes as the panel shows them, pods last with their containers below', () => {
     expect(timeline.lanes.map((lane) => lane.kind)).toEqual([
       'sync-loop', 'relists', 'node-ready', 'processes', 'runtime-errors', 'runtime-errors', 'runtime-errors', 'runtime-errors', 'housekeeping', 'neighbours', 'neighbours', 'other',
-      'pod', 'container', 'container', 'container', 'pod', 'container', 'pod', 'container', 'pod', 'container', 'pod', 'container',
+      'namespace', 'pod', 'container', 'container', 'container', 'pod', 'container', 'pod', 'container', 'namespace', 'pod', 'container', 'namespace', 'pod', 'container',
     ]);
-    for (const lane of timeline.lanes) if (lane.parent !== undefined) expect(timeline.lanes.some((parent) => parent.id === lane.parent && parent.parent === undefined)).toBe(true);
+    for (const lane of timeline.lanes) if (lane.parent !== undefined) expect(timeline.lanes.some((parent) => parent.id === lane.parent && (parent.parent === undefined || lane.kind === 'container'))).toBe(true);
   });
 
   it('puts the pod that the episode is about first, its sandbox last', () => {
@@ -74,7 +75,7 @@ describe('buildTimeline', () => {
     expect(texts).toContain('Relist hung in ListPodSandbox for 2m');
     expect(texts).toContain('Relist hung while listing for 1m7.5s');
     const pod = [...laneOf(timeline, 'relists').mark].map((mark) => markAt(timeline, mark)).find((mark) => mark?.pod !== undefined);
-    expect(pod).toMatchObject({ what: 'Relist of one pod', pod: 'uid-web-1' });
+    expect(pod).toMatchObject({ what: 'Relist of one pod', pod: 'default/web-1' });
   });
 
   it('draws Ready from report to report', () => {
@@ -93,7 +94,7 @@ describe('buildTimeline', () => {
   });
 
   it('draws containers from state to state, restarts on one lane, what bounds leave open as likely', () => {
-    expect(picture(laneOf(timeline, 'pod/uid-web-1/nginx'))).toEqual(['running 5.2-66.4', 'running 66.4-376.9?', 'exited-error 376.9-440.0', 'exited-error 376.9', 'running 380.0-460.0']);
+    expect(picture(laneOf(timeline, 'pod/uid-web-1/nginx'))).toEqual(['running 5.2-66.4', 'running 66.4-376.9?', 'exited-error 376.9-440.0', 'held-back 376.9-380.0', 'exited-error 376.9', 'running 380.0-460.0']);
   });
 
   it('shows the state that an event line proves under that line once, not twice', () => {
@@ -150,6 +151,27 @@ describe('buildTimeline', () => {
     expect([...laneOf(document, 'other').mark].map((mark) => markAt(document, mark)?.what)).toContain('pod level checkpoint');
   });
 
+  it('names restarts, ids and the uid of a pod, for the search and beside the name', () => {
+    expect(laneOf(timeline, 'pod/uid-web-1/nginx')).toMatchObject({ restarts: 1, ids: ['ef99'.repeat(16), '3900'.repeat(16)] });
+    expect(laneOf(timeline, 'pod/uid-web-1')).toMatchObject({ uid: 'uid-web-1', parent: 'namespace/default' });
+    expect(laneOf(timeline, 'pod/uid-db-0/nginx').restarts).toBeUndefined();
+  });
+
+  it('marks where the clock was set, on the life of the kubelet', () => {
+    const analysis = hangAnalysis();
+    const check = { ...analysis.reconstruction.check, clockSteps: [{ process: 'process-1', at: { source: 0, line: 410 }, time: at(320), by: -2e6 as Duration }] };
+    const document = buildTimeline({ ...analysis, reconstruction: { ...analysis.reconstruction, check } }, 'step');
+    expect([...laneOf(document, 'processes').mark].map((mark) => markAt(document, mark))).toContainEqual(expect.objectContaining({ what: 'The wall clock was set back by 2s', line: 410, time: 320e6, level: 1 }));
+  });
+
+  it('shows probes on a lane of their own and on their pod, as one mark', () => {
+    const probe = { kind: 'probe', source: 0, line: 91, lines: 1, time: at(100), message: 'x', probe: 'readiness', result: 'not ready', byLoop: true, pod: { uid: 'uid-web-1' } } as const;
+    const document = buildTimeline(withHistory((history) => ({ facts: [...history.facts, { process: 'process-1', fact: probe }] })), 'probes');
+    const lane = laneOf(document, 'probes');
+    expect([...lane.mark].map((mark) => markAt(document, mark)?.what)).toEqual(['readiness probe: not ready']);
+    expect([...laneOf(document, 'pod/uid-web-1').mark]).toContain(lane.mark[0]);
+  });
+
   it('has a place for every kind of fact', () => {
     expect(Object.values(FACT_PLACES)).toHaveLength(36);
   });
@@ -162,7 +184,11 @@ describe('buildTimeline', () => {
         processes: [first, { ...first, id: 'process-2', node: 'node-2', pid: 99 }],
       };
     }), 'two');
-    expect(document.lanes.filter((lane) => lane.kind === 'processes').map((lane) => lane.label)).toEqual(['kubelet · worker-2', 'kubelet · worker-3']);
+    expect(document.lanes.filter((lane) => lane.kind === 'processes').map((lane) => lane.label)).toEqual(['kubelet', 'kubelet']);
+    expect(document.lanes.filter((lane) => lane.kind === 'node').map((lane) => lane.label)).toEqual(['worker-2', 'worker-3']);
+    expect(document.lanes.filter((lane) => lane.kind === 'processes').map((lane) => [lane.node, lane.parent])).toEqual([['worker-2', 'node/node-1'], ['worker-3', 'node/node-2']]);
+    expect(document.episodes.map((episode) => episode.label)).toEqual([expect.stringContaining(' · worker-2'), expect.stringContaining(' · worker-2')]);
+    expect(new Set(document.lanes.map((lane) => lane.id)).size).toBe(document.lanes.length);
     expect(document.summary.node).toBe('worker-2, worker-3');
   });
 

@@ -1,30 +1,47 @@
 import { describe, expect, it } from 'vitest';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
-import { nextError, stepInLane, stepInTime } from '../../../webview/navigation.ts';
-import { initiallyFolded, visibleRows } from '../../../webview/rows.ts';
+import type { TimeScale } from '../../../webview/axis.ts';
+import { firstMarkOf, nextError, stepEpisode, stepInLane, stepInTime, stepKindOf } from '../../../webview/navigation.ts';
+import { initiallyFolded, rowLabel, visibleRows } from '../../../webview/rows.ts';
+import { placeOfFound, runSearch, stepFound } from '../../../webview/search.ts';
 import { tableRows, type TableQuery } from '../../../webview/tableModel.ts';
 import { hangAnalysis } from '../timeline/hangAnalysis.ts';
 
 const timeline = buildTimeline(hangAnalysis(), 'kubelet.log');
 const { lanes, marks, strings } = timeline;
 
-function names(folded: readonly string[], filter: string): string[] {
-  return visibleRows(lanes, new Set(folded), filter).map((row) => `${'  '.repeat(row.depth)}${row.folded === undefined ? '' : row.folded ? '+' : '-'}${lanes[row.lane]?.label ?? ''}`);
+const scale: TimeScale = { format: 'logged', origin: timeline.origin, loggedOffset: 0, localOffset: 0, reference: 0 };
+
+function names(folded: readonly string[], text = ''): string[] {
+  const { result } = runSearch(timeline, text, scale);
+  return visibleRows(lanes, new Set(folded), result === undefined ? undefined : (lane) => result.lit[lane] !== undefined)
+    .map((row) => `${'  '.repeat(row.depth)}${row.folded === undefined ? '' : row.folded ? '+' : '-'}${lanes[row.lane] === undefined ? '' : rowLabel(lanes[row.lane], row.depth)}`);
 }
 
 describe('visibleRows', () => {
-  it('shows children below an unfolded parent only', () => {
-    expect(names([], '').slice(12, 17)).toEqual(['-default/web-1', '  nginx', '  sidecar', '  sandbox', '-default/crasher-1']);
-    expect(names(['pod/uid-web-1'], '').slice(12, 14)).toEqual(['+default/web-1', '-default/crasher-1']);
+  it('shows children below an unfolded parent only, at any depth', () => {
+    expect(names([]).slice(4, 9)).toEqual(['-runtime errors', '  ListPodSandbox', '  relist', '  ContainerStatus', 'housekeeping']);
+    expect(names([]).slice(12, 18)).toEqual(['-default', '  -web-1', '    nginx', '    sidecar', '    sandbox', '  -crasher-1']);
+    expect(names(['pod/uid-web-1']).slice(12, 15)).toEqual(['-default', '  +web-1', '  -crasher-1']);
+    expect(names(['namespace/default', 'runtime-errors']).slice(4)).toEqual(['+runtime errors', 'housekeeping', 'kernel', 'runtime', 'other events', '+default', '-kube-system', '  -kube-proxy-worker-2', '    nginx', '-prod', '  -db-0', '    nginx']);
   });
 
-  it('filters pods by their name and by those of their containers; the lanes of the kubelet stay', () => {
-    const all = names([], 'WEB-1');
+  it('leaves out namespaces, pods and containers without a match; the lanes of the kubelet stay', () => {
+    const all = names([], 'pod:WEB-1');
     expect(all.slice(0, 4)).toEqual(['sync loop', 'relists', 'node Ready', 'kubelet']);
-    expect(all.slice(12)).toEqual(['-default/web-1', '  nginx', '  sidecar', '  sandbox']);
-    expect(names([], 'sidecar').slice(12)).toEqual(['-default/web-1', '  sidecar']);
-    expect(names(['pod/uid-web-1'], 'sidecar').slice(12)).toEqual(['-default/web-1', '  sidecar']);
-    expect(names([], 'no such pod')).toHaveLength(12);
+    expect(all.slice(12)).toEqual(['-default', '  -web-1', '    nginx', '    sidecar', '    sandbox']);
+    expect(names([], 'container:sidecar').slice(12)).toEqual(['-default', '  -web-1', '    sidecar']);
+    expect(names([], 'nosuchpod')).toHaveLength(12);
+  });
+
+  it('unfolds what hides a match, not what holds nothing but matches', () => {
+    expect(names(['pod/uid-web-1', 'namespace/default'], 'container:sidecar').slice(12)).toEqual(['-default', '  -web-1', '    sidecar']);
+    expect(names(['pod/uid-web-1'], 'ns:default').slice(12, 14)).toEqual(['-default', '  +web-1']);
+  });
+
+  it('shows a lane whose parent is missing at the top rather than nowhere', () => {
+    const orphan = lanes.map((lane) => (lane.id === 'pod/uid-web-1' ? { ...lane, parent: 'gone' } : lane));
+    expect(visibleRows(orphan, new Set()).find((row) => orphan[row.lane]?.id === 'pod/uid-web-1')).toMatchObject({ depth: 0 });
   });
 
   it('folds at first what the document says', () => {
@@ -34,7 +51,7 @@ describe('visibleRows', () => {
 });
 
 describe('tableRows', () => {
-  const query: TableQuery = { filter: '', errorsOnly: false, sort: 'time', descending: false };
+  const query: TableQuery = { errorsOnly: false, sort: 'time', descending: false };
   const whats = (changed: Partial<TableQuery>): string[] => [...tableRows(timeline, { ...query, ...changed })].map((mark) => strings[marks.what[mark] ?? 0] ?? '');
 
   it('shows every mark once', () => {
@@ -42,10 +59,9 @@ describe('tableRows', () => {
     expect(new Set(tableRows(timeline, { ...query, sort: 'pod', descending: true })).size).toBe(marks.count);
   });
 
-  it('filters by any text of a mark, without regard to case, and by line', () => {
-    expect(new Set(whats({ filter: 'listpodsandbox FAILED' }))).toEqual(new Set(['ListPodSandbox failed: DeadlineExceeded']));
-    expect(whats({ filter: '433' })).toEqual(['Node Ready']);
-    expect(whats({ filter: '  ' })).toHaveLength(marks.count);
+  it('shows only what the search found', () => {
+    const hits = Uint8Array.from({ length: marks.count }, (_, mark) => (marks.line[mark] === 433 ? 1 : 0));
+    expect(whats({ hits })).toEqual(['Node Ready']);
   });
 
   it('keeps errors only when asked', () => {
@@ -106,5 +122,52 @@ describe('navigation', () => {
     expect(stepInTime(marks, 0, 0, -1)).toBe(-1);
     expect(marks.time[stepInTime(marks, -1, 187e6, 1)]).toBeGreaterThanOrEqual(187e6);
     expect(marks.time[stepInTime(marks, -1, 187e6, -1)]).toBeLessThanOrEqual(187e6);
+  });
+
+  it('is by episodes on the sync loop, by errors among errors, else by events', () => {
+    expect((['sync-loop', 'node', 'runtime-errors', 'namespace', 'pod', 'relists', undefined] as const).map(stepKindOf)).toEqual(['episode', 'episode', 'error', 'error', 'event', 'event', 'event']);
+    const [first, second] = timeline.episodes;
+    expect(stepEpisode(timeline.episodes, -1, 1)).toBe(first);
+    expect(stepEpisode(timeline.episodes, first?.begin ?? 0, 1)).toBe(second);
+    expect(stepEpisode(timeline.episodes, second?.begin ?? 0, -1)).toBe(first);
+    expect(stepEpisode(timeline.episodes, second?.begin ?? 0, 1)).toBeUndefined();
+    const loop = lanes.find((lane) => lane.kind === 'sync-loop');
+    const mark = loop === undefined || second === undefined ? -1 : firstMarkOf(loop, second);
+    expect(strings[marks.what[mark] ?? 0]).toContain('Sync loop blocked');
+  });
+
+  it('leaves out what is not bad enough', () => {
+    const lane = lanes.find((candidate) => candidate.id === 'pod/uid-web-1');
+    if (lane === undefined) throw new Error('no lane');
+    const seen: number[] = [];
+    for (let mark = stepInLane(lane, marks, -1, 0, 1, 2); mark >= 0; mark = stepInLane(lane, marks, mark, 0, 1, 2)) seen.push(marks.level[mark] ?? 0);
+    expect(seen).toEqual([2]);
+  });
+});
+
+describe('the search', () => {
+  it('lights of each lane what it found, keeps what stands before an error, and nothing when it is empty', () => {
+    const search = runSearch(timeline, 'severity:error', scale);
+    expect([...search.result?.found ?? []]).toEqual([...marks.level].flatMap((level, mark) => (level === 2 ? [mark] : [])));
+    search.result?.lit.forEach((lit, place) => lit?.index.forEach((index, own) => {
+      expect(lit.lane.mark[own]).toBe(lanes[place]?.mark[index]);
+      expect(marks.level[lit.lane.mark[own] ?? -1]).toBe(2);
+    }));
+    expect(runSearch(timeline, 'severity:error kind:zebra', scale)).toEqual({ error: expect.objectContaining({ at: 20, length: 5 }), result: search.result });
+    expect(runSearch(timeline, 'severity:eror', scale)).toEqual({ error: expect.objectContaining({ at: 9, length: 4 }) });
+    expect(runSearch(timeline, ' ', scale)).toEqual({});
+  });
+
+  it('goes round its matches in both directions, from the selection or from the view', () => {
+    const { result } = runSearch(timeline, 'node ready', scale);
+    if (result === undefined) throw new Error('nothing found');
+    const found = [...result.found];
+    expect(found.length).toBeGreaterThan(1);
+    const forward: number[] = [];
+    for (let at = -1, step = 0; step <= found.length; step += 1) forward.push((at = stepFound(result, timeline, at, 0, 1)));
+    expect(forward).toEqual([...found, found[0]]);
+    expect(stepFound(result, timeline, found[0] ?? 0, 0, -1)).toBe(found.at(-1));
+    expect(found.map((mark) => placeOfFound(result, mark))).toEqual(found.map((_, place) => place + 1));
+    expect(placeOfFound(result, -1)).toBe(0);
   });
 });

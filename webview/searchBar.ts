@@ -1,0 +1,74 @@
+/** The search field: what is wrong is shown below it at its place; how many marks are found, and the way to the next one beside it. */
+import { element } from './dom.ts';
+import type { Model } from './model.ts';
+import { placeOfFound } from './search.ts';
+import { button, textField, type TextField } from './toolkit.ts';
+import { visibleText } from './visibleText.ts';
+
+export interface SearchBarParts {
+  readonly search: (text: string) => void;
+  readonly step: (by: 1 | -1) => void;
+}
+
+const HINT = 'Text, or pod: ns: uid: container: severity: kind: time:, -not, "quoted"';
+
+export class SearchBar {
+  readonly root: HTMLElement;
+  readonly #field: TextField;
+  readonly #count = element('span', { className: 'search-count', attributes: { 'aria-live': 'polite' } });
+  readonly #error = element('div', { className: 'search-error', role: 'alert', attributes: { id: 'search-error' } });
+  readonly #steps: HTMLElement;
+
+  constructor(parts: SearchBarParts) {
+    this.#field = textField('Search and filter', 'Search: web-1, severity:error …', parts.search);
+    this.#field.root.title = HINT;
+    this.#field.root.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || (event.target instanceof Element && event.target.closest('.search-steps') !== null)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      parts.step(event.shiftKey ? -1 : 1);
+    });
+    this.#steps = element('div', { className: 'search-steps', children: [
+      this.#count,
+      button({ text: '‹', title: 'Previous match (P, Shift+Enter)', appearance: 'icon', onClick: () => parts.step(-1) }),
+      button({ text: '›', title: 'Next match (N, Enter)', appearance: 'icon', onClick: () => parts.step(1) }),
+    ] });
+    this.#steps.hidden = true;
+    // In the field: the toolbar must not grow while one types.
+    this.#steps.slot = 'end';
+    this.#field.root.append(this.#steps);
+    this.#error.hidden = true;
+    this.root = element('div', { className: 'search', role: 'search', children: [this.#field.root, this.#error] });
+  }
+
+  get text(): string {
+    return this.#field.get();
+  }
+
+  focus(): void {
+    this.#field.root.focus();
+  }
+
+  sync(model: Model): void {
+    if (this.#field.get() !== model.filter) this.#field.set(model.filter);
+    const { error, result } = model.search;
+    this.#field.root.toggleAttribute('aria-invalid', error !== undefined);
+    this.#error.hidden = error === undefined;
+    if (error !== undefined) {
+      const text = model.filter;
+      const end = Math.min(text.length, error.at + error.length);
+      this.#error.replaceChildren(
+        element('code', { className: 'search-typed', children: [
+          document.createTextNode(visibleText(text.slice(0, error.at))), element('mark', { text: text.slice(error.at, end) || '\u00a0' }), document.createTextNode(visibleText(text.slice(end))),
+        ] }),
+        element('span', { text: error.message }),
+      );
+    }
+    this.#steps.hidden = result === undefined;
+    if (result === undefined) return;
+    const selected = model.selection?.kind === 'mark' ? placeOfFound(result, model.selection.mark) : 0;
+    const all = result.found.length.toLocaleString('en');
+    const text = result.found.length === 0 ? 'no match' : selected > 0 ? `${selected.toLocaleString('en')} of ${all}` : `${all} ${result.found.length === 1 ? 'match' : 'matches'}`;
+    if (this.#count.textContent !== text) this.#count.textContent = text;
+  }
+}
