@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { writeKlogLine } from '../../../src/journal/klogLine.ts';
+import { instant } from '../../../src/kubelet/time.ts';
+import { KUBELET_ROWS } from '../../../src/messages/catalogue/index.ts';
 import { explainRecord } from '../../../src/messages/explain.ts';
+import { parseTemplate } from '../../../src/messages/template.ts';
+import { writeMessage } from '../../../src/messages/write.ts';
 import { journalRecord, recordOf } from './records.ts';
 
 describe('explainRecord', () => {
@@ -32,5 +37,23 @@ describe('explainRecord', () => {
     expect(explainRecord(journalRecord('kernel', 'INFO: task dockerd:1234 blocked for more than 120 seconds.')).meaning).toContain('uninterruptible');
     expect(explainRecord(journalRecord('kernel', 'eth0: link up')).title).toBe('kernel');
     expect(explainRecord(journalRecord(undefined, '	goroutine 1 [running]:')).title).toBe('Text without a header');
+  });
+});
+
+describe('each message of PLEG and of the sync loop', () => {
+  const rows = KUBELET_ROWS.filter((row) => ['pleg', 'pleg-evented', 'syncloop', 'housekeeping'].includes(row.component) && row.form !== 'error-text');
+
+  it('is in the list', () => {
+    expect(rows.length).toBeGreaterThan(85);
+  });
+
+  it.each(rows.map((row) => [row.id, row] as const))('%s has its explanation where the mouse points', (_id, row) => {
+    const names = row.form === 'structured' ? row.keys : parseTemplate(row.template).names;
+    const { form, message, pairs } = writeMessage(row, Object.fromEntries(names.map((name) => [name, name === 'total' || name === 'count' ? '1' : 'value'])));
+    const header = { severity: row.severity ?? 'I', time: instant(1_795_220_850_000_000), pid: 20_594, file: row.file ?? '', fileLine: 1 };
+    const explained = explainRecord(recordOf(writeKlogLine({ header, form, message, pairs })));
+    expect(explained.row?.meaning).toBe(row.meaning);
+    expect(explained.meaning.length).toBeGreaterThan(30);
+    expect(explained.meaning).toMatch(/[.!]$/);
   });
 });
