@@ -121,19 +121,25 @@ export class Workbench {
     await this.page.keyboard.press('Control+V');
   }
 
-  /** Picks an entry from the context menu of a file in the explorer. */
+  /** Picks an entry from the context menu of a file in the explorer. A menu that opens while the extension starts can lack its entry: it is opened anew. */
   async pickFromExplorerMenu(file: string, entry: string): Promise<void> {
-    await this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).first().click({ button: 'right' });
     const item = this.page.locator('.monaco-menu .action-label', { hasText: entry }).first();
-    await item.waitFor();
+    const menu = this.page.locator('.monaco-menu').first();
     const deadline = Date.now() + STEP_TIMEOUT;
-    for (;;) {
-      await item.click();
+    for (let clicked = false; ; ) {
       try {
-        await item.waitFor({ state: 'hidden', timeout: 500 });
+        if (!(await menu.isVisible())) {
+          if (clicked) return;
+          await this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).first().click({ button: 'right', timeout: 5000 });
+        }
+        await item.waitFor({ timeout: 3000 });
+        await item.click({ timeout: 3000 });
+        clicked = true;
+        await item.waitFor({ state: 'hidden', timeout: 500 }); // a menu takes no click in its first 100 ms
         return;
       } catch (error) {
-        if (Date.now() > deadline) throw error; // a menu takes no click in its first 100 ms
+        if (Date.now() > deadline) throw error;
+        if ((await menu.isVisible()) && !(await item.isVisible())) await this.page.keyboard.press('Escape');
       }
     }
   }
