@@ -1,6 +1,6 @@
 /** The analysis as the JSON contract (`analysisJson.ts`): a projection, nothing is computed here. */
 import type {
-  Episode, KubeletProcess, LineReference, NodeReadyChange, PlegEvent, PodHistory, Relist, Skip,
+  ContainerStateInterval, Episode, KubeletProcess, LineReference, NodeReadyChange, PlegEvent, PodHistory, Relist, Skip,
 } from '../inference/history.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
 import { inSeconds, type TimeBounds } from '../kubelet/time.ts';
@@ -8,7 +8,7 @@ import { formatVersion } from '../kubelet/version.ts';
 import type { PodReference } from '../messages/fact.ts';
 import type { Analysis } from './analysis.ts';
 import type {
-  AnalysisJson, JsonBounds, JsonEpisode, JsonEvidence, JsonNodeReady, JsonPlegEvent, JsonPod, JsonProcess, JsonReason, JsonRelist, JsonReplay, JsonSetting, JsonSkip,
+  AnalysisJson, JsonBounds, JsonEpisode, JsonEvidence, JsonNodeReady, JsonPlegEvent, JsonPod, JsonProcess, JsonReason, JsonRelist, JsonReplay, JsonSetting, JsonSkip, JsonState,
 } from './analysisJson.ts';
 import { formatRfc3339 } from './instantText.ts';
 
@@ -67,7 +67,8 @@ function optional<Name extends string, Value>(name: Name, value: Value | undefin
 }
 
 function boundsJson(bounds: TimeBounds): JsonBounds {
-  return { min: formatRfc3339(bounds.min), max: formatRfc3339(bounds.max) };
+  const min = formatRfc3339(bounds.min);
+  return { min, max: bounds.max === bounds.min ? min : formatRfc3339(bounds.max) };
 }
 
 function optionalBounds<Name extends string>(name: Name, bounds: TimeBounds | undefined): { readonly [N in Name]?: JsonBounds } {
@@ -131,16 +132,17 @@ function reasonJson(reason: SkipReason, skip: Skip): JsonReason {
   };
 }
 
+/** An object that is filled field by field: events and states come in masses, and spreads of objects cost several times as much. */
+type Draft<Shape> = { -readonly [Key in keyof Shape]: Shape[Key] };
+
 function plegEventJson(event: PlegEvent, { place }: Context): JsonPlegEvent {
-  return {
-    ...place(event),
-    time: formatRfc3339(event.time),
-    process: event.process,
-    type: event.type,
-    ...optional('podUid', event.pod.uid),
-    ...optional('pod', podName(event.pod)),
-    ...optional('containerId', event.containerId),
-  };
+  const { pod, containerId } = event;
+  const json: Draft<JsonPlegEvent> = Object.assign(place(event), { time: formatRfc3339(event.time), process: event.process, type: event.type });
+  const name = podName(pod);
+  if (pod.uid !== undefined) json.podUid = pod.uid;
+  if (name !== undefined) json.pod = name;
+  if (containerId !== undefined) json.containerId = containerId;
+  return json;
 }
 
 function relistJson(relist: Relist, { evidence }: Context): JsonRelist {
@@ -188,14 +190,16 @@ function podJson(pod: PodHistory): JsonPod {
       id: container.id,
       ...optional('name', container.name),
       kind: container.kind,
-      states: container.states.map((state) => ({
-        state: state.state,
-        from: boundsJson(state.from),
-        ...optionalBounds('to', state.to),
-        ...optional('exitCode', state.exitCode),
-      })),
+      states: container.states.map(stateJson),
     })),
   };
+}
+
+function stateJson({ state, from, to, exitCode }: ContainerStateInterval): JsonState {
+  const json: Draft<JsonState> = { state, from: boundsJson(from) };
+  if (to !== undefined) json.to = boundsJson(to);
+  if (exitCode !== undefined) json.exitCode = exitCode;
+  return json;
 }
 
 function nodeReadyJson(change: NodeReadyChange, { place }: Context): JsonNodeReady {

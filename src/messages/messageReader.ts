@@ -34,12 +34,31 @@ export function createMessageReader(): MessageReader {
   };
 }
 
+/** A fact that is being made. A class, because engines make its objects large enough at once for the fields that builders add. */
+class FactDraft implements FactBase {
+  readonly source: number;
+  readonly line: number;
+  readonly lines: number;
+  readonly time: Instant;
+  readonly message: string;
+  declare timeUnknown?: true;
+  declare pid?: number;
+  declare journalTime?: Instant;
+  declare host?: string;
+
+  constructor(record: LogRecord, time: Instant, message: string) {
+    this.source = record.source;
+    this.line = record.line;
+    this.lines = record.lines;
+    this.time = time;
+    this.message = message;
+  }
+}
+
 /** Fields are set one by one: hot path, spreads of objects cost several times as much. */
 function baseOf(record: LogRecord, message: string, lastTimes: ReadonlyMap<number, Instant>): FactBase {
   const { klog, journal, time } = record;
-  const base: { -readonly [Key in keyof FactBase]: FactBase[Key] } = {
-    source: record.source, line: record.line, lines: record.lines, time: time ?? lastTimes.get(record.source) ?? instant(0), message,
-  };
+  const base = new FactDraft(record, time ?? lastTimes.get(record.source) ?? instant(0), message);
   if (time === undefined) base.timeUnknown = true;
   const pid = klog?.pid ?? journal?.pid;
   if (pid !== undefined) base.pid = pid;
