@@ -15,6 +15,7 @@ const SHIPPED = [
   /^extension\/(readme\.md|changelog\.md|LICENSE(\.txt|\.md)?)$/i,
   /^extension\/dist\/(web\/)?[\w-]+\.(js|css)$/,
   /^extension\/syntaxes\/[\w.-]+\.tmLanguage\.json$/,
+  /^extension\/schemas\/[\w-]+\.schema\.json$/,
   /^extension\/media\/[\w-]+\.png$/,
 ];
 
