@@ -13,8 +13,8 @@ const JITTER: Duration = seconds(1);
 interface Stream {
   readonly tracker: ProcessTracker;
   readonly names: Set<string>;
-  /** Names under which a life went on, with that life. If names take turns, they are several nodes with the same pid. */
-  readonly renamed: Map<string, ProcessLedger>;
+  /** Names under which a life went on. If names take turns, they are several nodes with the same pid. */
+  readonly renamed: Set<string>;
   lastName: string | undefined;
   /** How often a name of before came back. */
   returns: number;
@@ -65,7 +65,7 @@ export class NodeStreams {
       this.#lastSource = source;
       this.#lastHost = host;
       this.#guessed = false;
-      this.#last = this.#choose(opened, source, host);
+      this.#last = this.#choose(opened, facts, source, host);
       this.#ofSource.set(source, this.#last);
     }
     return this.#last.tracker.attribute(opened, facts);
@@ -81,7 +81,7 @@ export class NodeStreams {
     this.#last.tracker.learn(ledger, fact);
   }
 
-  #choose(opened: OpenedRecord, source: number, host: string | undefined): Stream {
+  #choose(opened: OpenedRecord, facts: readonly Fact[], source: number, host: string | undefined): Stream {
     const given = this.#nodeNames.get(source);
     if (given !== undefined) return this.#named(given) ?? this.#adopt(given) ?? this.#add(given);
     if (host === undefined) return this.#ofPid(opened)?.stream ?? this.#ofSource.get(source) ?? this.#unnamed() ?? this.#streams[0] ?? this.#add();
@@ -94,7 +94,7 @@ export class NodeStreams {
       this.#guessed = true;
       return before;
     }
-    return this.#rename(opened, host) ?? this.#adopt(host) ?? this.#add(host);
+    return this.#rename(opened, facts, host) ?? this.#adopt(host) ?? this.#add(host);
   }
 
   #named(name: string): Stream | undefined {
@@ -113,7 +113,7 @@ export class NodeStreams {
   }
 
   #add(name?: string): Stream {
-    const stream: Stream = { tracker: new ProcessTracker(this.ledgers, this.promoted), names: new Set(name === undefined ? [] : [name]), renamed: new Map(), lastName: name, returns: 0 };
+    const stream: Stream = { tracker: new ProcessTracker(this.ledgers, this.promoted), names: new Set(name === undefined ? [] : [name]), renamed: new Set(), lastName: name, returns: 0 };
     this.#streams.push(stream);
     return stream;
   }
@@ -129,11 +129,13 @@ export class NodeStreams {
     return undefined;
   }
 
-  #rename(opened: OpenedRecord, to: string): Stream | undefined {
+  /** The stream whose life goes on under this name. A start of a kubelet goes on with nothing. */
+  #rename(opened: OpenedRecord, facts: readonly Fact[], to: string): Stream | undefined {
+    if (facts.some((fact) => fact.kind === 'kubelet-version' || fact.kind === 'sync-loop-started')) return undefined;
     const found = this.#ofPid(opened);
     if (found === undefined || this.#nodeNames.has(found.ledger.first.source) || this.#besideOthers(found.stream, to)) return undefined;
-    const { stream, ledger } = found;
-    if (stream.names.size > 0) stream.renamed.set(to, ledger);
+    const { stream } = found;
+    if (stream.names.size > 0) stream.renamed.add(to);
     stream.names.add(to);
     stream.lastName = to;
     return stream;
@@ -145,9 +147,9 @@ export class NodeStreams {
     stream.lastName = host;
     stream.returns += 1;
     if (stream.returns <= MOST_RETURNS) return stream;
-    for (const [name, ledger] of stream.renamed) {
+    for (const name of stream.renamed) {
       stream.names.delete(name);
-      ledger.hosts.delete(name);
+      for (const ledger of this.ledgers) if (ledger.hosts.size > 1 && [...stream.names].some((other) => ledger.hosts.has(other))) ledger.hosts.delete(name);
       this.#add(name);
     }
     stream.renamed.clear();

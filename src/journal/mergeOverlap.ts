@@ -20,7 +20,7 @@ interface Seen {
 }
 
 /** Records remembered before the oldest half is forgotten. */
-const HALF = 32_768;
+const HALF = 8192;
 
 /**
  * Remembers the records that went by lately. A record that stands n times in one source and m times in another counts max(n, m) times,
