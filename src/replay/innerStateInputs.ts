@@ -5,7 +5,7 @@ import type { KubeletInputs, OpenKubelet, PodScript, RunOptions, RuntimeStreamEv
 import { fromDuration, nanoseconds, type Nanoseconds } from '../model/nanoseconds.ts';
 import type { RuntimeAnswer, RuntimeBehaviour, RuntimeCall } from '../model/runtimeBehaviour.ts';
 import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
-import type { Plan, PlannedRelist, TimedChange } from './innerStatePlan.ts';
+import { listingTime, type Plan, type PlannedRelist, type TimedChange } from './innerStatePlan.ts';
 
 /** A part of a process' life that is run in one go. */
 export interface Stretch {
@@ -36,8 +36,9 @@ export function stretchInputs(facts: ProcessFacts, plan: Plan, stretch: Stretch)
   const evented = facts.process.evented;
   const isEvented = (time: Instant): boolean => evented !== undefined && (evented.until === undefined || time < evented.until);
   const window = { changes: within(plan.changes, origin, (stretch.to + seconds(60)) as Instant) };
-  const visible = visibleTimes(facts, plan, window.changes);
-  const starts = forcedStarts(plan, window.changes.filter(({ sent }) => !isEvented(sent)));
+  const forced = forcedStarts(plan, window.changes.filter(({ sent }) => !isEvented(sent)));
+  const starts = forced.starts;
+  const visible = visibleTimes(facts, plan, window.changes, forced.startOf);
   const stream: RuntimeStreamEvent[] = window.changes.flatMap(({ change, sent }): RuntimeStreamEvent[] =>
     isEvented(sent) ? [{ at: clock.model(sent), podUid: change.uid, id: change.id, event: change.state === 'running' ? 'started' : change.state === 'removed' ? 'deleted' : 'stopped' }] : []);
   const runtime = new PlannedRuntime(facts, plan, clock, window.changes);
@@ -97,7 +98,7 @@ export function relistAt(relists: readonly PlannedRelist[], time: number): Plann
 }
 
 /** When each change shows in the listings: just before the relist that told it, or that first failed to inspect its pod. */
-function visibleTimes(facts: ProcessFacts, plan: Plan, changes: readonly TimedChange[]): ReadonlyMap<TimedChange, Instant> {
+function visibleTimes(facts: ProcessFacts, plan: Plan, changes: readonly TimedChange[], startOf: ReadonlyMap<TimedChange, Instant>): ReadonlyMap<TimedChange, Instant> {
   const visible = new Map<TimedChange, Instant>();
   const lastSent = new Map<string, Instant>();
   const failures = new Map<string, Instant[]>();
@@ -113,7 +114,7 @@ function visibleTimes(facts: ProcessFacts, plan: Plan, changes: readonly TimedCh
     const first = failures.get(uid)?.find((began) => began > since && began < one.sent);
     const failing = first === undefined || one.change.state === 'running' ? undefined : relistAt(plan.relists, first + milliseconds(20)) ?? undefined;
     const told = relistAt(plan.relists, one.sent - 1);
-    let time = (failing?.start ?? (told?.listed === undefined ? one.sent - 2 : told.listed - 1)) as Instant;
+    let time = ((startOf.get(one) ?? (told?.listed === undefined ? one.sent - 1 : told.listed)) - 1) as Instant;
     if (failing !== undefined) time = (failing.start - 1) as Instant;
     const before = fresh.get(one.change.id);
     if (before !== undefined && time <= before) time = Math.max(time, Math.min(one.sent - 2, before + 1)) as Instant;
@@ -125,21 +126,26 @@ function visibleTimes(facts: ProcessFacts, plan: Plan, changes: readonly TimedCh
 }
 
 /** Starts of relists that tell events outside the planned ones. */
-function forcedStarts(plan: Plan, changes: readonly TimedChange[]): readonly Instant[] {
+function forcedStarts(plan: Plan, changes: readonly TimedChange[]): { readonly starts: readonly Instant[]; readonly startOf: ReadonlyMap<TimedChange, Instant> } {
   const starts: Instant[] = [];
+  const startOf = new Map<TimedChange, Instant>();
   let first = Number.NEGATIVE_INFINITY;
   let seen = new Set<string>();
-  for (const { change, sent } of changes) {
+  for (const timed of changes) {
+    const { change, sent } = timed;
     const within = relistAt(plan.relists, sent - 1);
     if (within?.listed !== undefined && within.listed <= sent) continue;
     if (sent - first > ONE_RELIST || seen.has(change.id)) {
       first = sent;
       seen = new Set();
-      starts.push((sent - 1) as Instant);
+      // The listing that hung until now is the one that tells them.
+      const released = plan.noListing[firstAfter(plan.noListing, sent - ONE_RELIST, (one) => one.release)];
+      starts.push((released !== undefined && released.release <= sent ? released.release : sent - 1) as Instant);
     }
     seen.add(change.id);
+    startOf.set(timed, starts.at(-1) ?? sent);
   }
-  return starts;
+  return { starts, startOf };
 }
 
 /** The next start: the natural one, or an earlier one that is known. Each known one is used once (`last` is the last that was used), so that time goes on. */
@@ -156,7 +162,7 @@ function relistStart(plan: Plan, forced: readonly Instant[], now: Instant, time:
 
 /** The skip that the log has near the planned check, or the first thing the loop does after its last sleep. */
 function checkAt(facts: ProcessFacts, now: Instant, time: Instant): Instant {
-  const next = facts.skips[firstAfter(facts.skips, now + 1000, ({ skip }) => skip.time)]?.skip.time;
+  const next = facts.skips[firstAfter(facts.skips, now + (time - now) / 2, ({ skip }) => skip.time)]?.skip.time;
   if (next !== undefined && Math.abs(next - time) < Math.max(milliseconds(350), Math.min(seconds(1.1), time - now))) return next;
   const event = facts.handled[firstAfter(facts.handled, time - milliseconds(5), (one) => one.time)]?.time;
   return event !== undefined && event - time < milliseconds(300) ? ((event - 200) as Instant) : time;
@@ -290,16 +296,16 @@ class PlannedRuntime implements RuntimeBehaviour {
   #list(call: RuntimeCall, at: Instant): RuntimeAnswer {
     const planned = relistAt(this.#plan.relists, at) ?? relistAt(this.#plan.relists, at + 1000);
     if (planned !== undefined) {
-      const second = planned.relist.call === 'ListContainers';
-      if (call.method === (second ? 'ListContainers' : 'ListPodSandbox')) {
-        if (planned.failed) return answer(at, planned.end ?? at, FAILED);
-        if (planned.listed !== undefined) return answer(at, planned.listed);
-      }
-      if (planned.failed || planned.listed !== undefined) return AT_ONCE;
+      const failing = planned.relist.call === 'ListContainers' ? 'ListContainers' : 'ListPodSandbox';
+      if (planned.failed) return call.method === failing ? answer(at, planned.end ?? at, FAILED) : AT_ONCE;
+      // Neither of the two calls took longer than its time-out.
+      if (planned.listed !== undefined) return answer(at, call.method === 'ListPodSandbox' && planned.listed - at >= this.#facts.callTimeout ? (at + planned.listed) / 2 : planned.listed);
     }
     // Between two skips that name the same relist no other one can have been listed.
     const window = this.#plan.noListing[firstAfter(this.#plan.noListing, at, (one) => one.to)];
-    return window !== undefined && at > window.from + 1000 ? answer(at, window.release) : AT_ONCE;
+    if (window !== undefined && at > window.from + 1000) return answer(at, window.release);
+    const slow = call.method === 'ListPodSandbox' ? listingTime(this.#facts, at) : undefined;
+    return slow === undefined ? AT_ONCE : answer(at, at + slow);
   }
 
   #podList(at: Instant): RuntimeAnswer {
@@ -318,13 +324,14 @@ class PlannedRuntime implements RuntimeBehaviour {
   }
 
   #housekeeping(at: Instant): RuntimeAnswer {
-    for (const stall of this.#facts.stalls) {
-      const from = stall.by === 'housekeeping' ? (stall.from.min + stall.from.max) / 2 - seconds(1) : stall.from.min;
-      const to = (stall.to.min + stall.to.max) / 2;
-      if (at < from) break;
-      if (at < to) return answer(at, to as Instant, to - at >= this.#facts.callTimeout - seconds(1.5) ? FAILED : undefined);
-    }
-    return AT_ONCE;
+    const { stalls, callTimeout } = this.#facts;
+    const stall = stalls[firstAfter(stalls, at, (one) => one.to.max)];
+    if (stall !== undefined && at >= (stall.by === 'housekeeping' ? stall.from.max - seconds(1) : stall.from.min)) return answer(at, stall.to.max, stall.to.max - at >= callTimeout - seconds(1.5) ? FAILED : undefined);
+    // Housekeeping makes the same list call as the relist that hangs just now; the next thing that the loop says ends it.
+    const relist = relistAt(this.#plan.relists, at);
+    if (relist === undefined || !relist.failed || relist.end === undefined || relist.end - relist.start < seconds(10)) return AT_ONCE;
+    const next = Math.min(nextTime(this.#facts.skips, at, ({ skip }) => skip.time), nextTime(this.#facts.handled, at, (event) => event.time));
+    return answer(at, Math.min(next, at + callTimeout), FAILED);
   }
 
   #status(at: Instant): RuntimeAnswer {
@@ -340,6 +347,11 @@ class PlannedRuntime implements RuntimeBehaviour {
     const until = this.#facts.process.evented?.until;
     return until === undefined ? { after: Number.POSITIVE_INFINITY as Nanoseconds } : answer(at, until, FAILED);
   }
+}
+
+function nextTime<Item>(items: readonly Item[], at: Instant, timeOf: (item: Item) => number): number {
+  const next = items[firstAfter(items, at, timeOf)];
+  return next === undefined ? Number.POSITIVE_INFINITY : timeOf(next);
 }
 
 function answer(at: Instant, end: number, error?: string): RuntimeAnswer {

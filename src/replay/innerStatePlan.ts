@@ -77,9 +77,17 @@ function planned(relist: Relist, facts: ProcessFacts): PlannedRelist {
 function likelyListed(relist: Relist, begins: Instant, facts: ProcessFacts): Instant {
   const { min, max } = relist.listed ?? { min: begins, max: begins };
   if (max - min <= NARROW) return Math.max(begins, (min + max) / 2) as Instant;
-  if (relist.phase !== 'listing') return Math.max(begins, Math.min(max, Math.max(min, begins + FAST))) as Instant;
+  if (relist.phase !== 'listing') return Math.max(begins, Math.min(max, Math.max(min, begins + (listingTime(facts, begins) ?? FAST)))) as Instant;
   const told = facts.finished[firstAfter(facts.finished, min, (line) => line.time)];
   return (told !== undefined && told.time <= max ? Math.max(min, told.time - FAST) : (min + max) / 2) as Instant;
+}
+
+/** How long a listing takes at a time at which housekeeping was slow: it lists the pods twice, with the same calls. Housekeeping that ran into a time-out says nothing of it. */
+export function listingTime(facts: ProcessFacts, at: Instant): Duration | undefined {
+  const stall = facts.stalls[firstAfter(facts.stalls, at, (one) => one.to.max)];
+  if (stall === undefined || stall.by !== 'housekeeping' || stall.from.max > at + seconds(1)) return undefined;
+  const took = stall.to.max - stall.from.max;
+  return Math.abs(took - facts.callTimeout) < seconds(0.5) ? undefined : ((took / 2) as Duration);
 }
 
 function noListingOf(facts: ProcessFacts): readonly NoListing[] {
@@ -134,6 +142,7 @@ function timedChanges(facts: ProcessFacts, busy: readonly Busy[], relists: reado
   for (const change of facts.changes) if (change.told !== undefined) sent.set(change, { sent: change.told, exact: true });
   let group: ContainerChange[] = [];
   let groupBusy: Busy | undefined;
+  let lastBusy: Busy | undefined;
   let lastHandled = Number.NEGATIVE_INFINITY;
   const listings = [...relists.flatMap((relist) => relist.listed ?? []), ...noListing.map((one) => one.release)].sort((a, b) => a - b);
   const flush = (): void => {
@@ -146,7 +155,7 @@ function timedChanges(facts: ProcessFacts, busy: readonly Busy[], relists: reado
     const before = busy[firstAfter(busy, event.time + milliseconds(5), (one) => one.to) - 1];
     const told = change?.told;
     const goesOn = groupBusy !== undefined && before === groupBusy && event.time - lastHandled < BURST;
-    const begins = before !== undefined && event.time - before.to < RESUMES_WITHIN && (groupBusy !== before);
+    const begins = before !== undefined && event.time - before.to < RESUMES_WITHIN && lastBusy !== before;
     lastHandled = event.time;
     if (before === undefined || (!goesOn && !begins) || (told !== undefined && told > before.to + milliseconds(50))) {
       flush();
@@ -155,6 +164,7 @@ function timedChanges(facts: ProcessFacts, busy: readonly Busy[], relists: reado
     }
     if (groupBusy !== before) flush();
     groupBusy = before;
+    lastBusy = before;
     if (change !== undefined) group.push(change);
   }
   flush();
