@@ -97,14 +97,13 @@ export function createAnalysisSession(): AnalysisSession {
   let outside = 0;
   let merge: RecordMerge | undefined;
   /** The source of the last plain line, and its time. */
-  let passedSource = -1;
-  let passedTime = 0 as Instant;
+  const passed = { source: -1, time: Number.NaN as Instant };
   let current: AnalysisResult | undefined;
 
   const takeRecord = (record: LogRecord): void => {
     const { time } = record;
-    if (time === undefined && passedSource === record.source) messages.passed(passedSource, passedTime);
-    else passedSource = -1;
+    if (time === undefined && passed.source === record.source) messages.passed(passed.source, passed.time);
+    else passed.source = -1;
     if (time !== undefined && (time < from || time > to)) {
       outside += 1;
       return;
@@ -123,8 +122,8 @@ export function createAnalysisSession(): AnalysisSession {
       if (time < from || time > to) outside += 1;
       else if (!inference.appendPlain(line, sorter.known)) return false;
       index.addRecord(line.line, time);
-      passedSource = line.source;
-      passedTime = time;
+      passed.source = line.source;
+      passed.time = time;
       return true;
     },
   });
@@ -206,13 +205,20 @@ export function createAnalysisSession(): AnalysisSession {
       at: { source: other, line: firstLine },
     }));
 
+  const mixedZones = (): readonly HistoryWarning[] => {
+    const summaries = sources.map((source) => source.reader.summary()).filter((summary) => summary.records > 0);
+    const unknown = summaries.filter((summary) => summary.timeZone === 'unknown');
+    if (unknown.length === 0 || unknown.length === summaries.length) return [];
+    return [{ text: `${unknown.map((summary) => summary.name).join(', ')}: the times have no zone, those of other sources have one. They were merged as if in UTC; if the node's clock shows another zone, give --time-zone.` }];
+  };
+
   /** Evidence shows the log's own line where it is at hand. */
   const quoted = (line: EvidenceLine): EvidenceLine => ({ ...line, text: evidence.textOf(line) ?? line.text });
   const analyse = (): Analysis => {
     const proven = inference.history(sources.map((source) => source.reader.summary()));
     const more = moreWarnings === 0 ? [] : [{ text: `${moreWarnings} more warnings of this kind.` }];
     const repeated = (merge?.overlaps() ?? []).reduce((sum, { count }) => sum + count, 0);
-    const history = { ...proven, counts: { ...proven.counts, records: proven.counts.records - repeated }, warnings: [...warnings, ...more, ...overlapWarnings(), ...proven.warnings] };
+    const history = { ...proven, counts: { ...proven.counts, records: proven.counts.records - repeated }, warnings: [...warnings, ...more, ...overlapWarnings(), ...mixedZones(), ...proven.warnings] };
     const reconstruction = replay(history);
     const { findings, answer } = diagnose(reconstruction);
     return { reconstruction, answer, findings: findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(quoted) })) };
