@@ -10,6 +10,7 @@ const REASON_WORDS: Readonly<Record<SkipReasonKind, string>> = {
 };
 
 const SECOND = 1_000_000;
+const UNSEEN_START = 10 * SECOND;
 
 /** An episode as the chip of the answer card: what was unhealthy and for how long, within bounds. */
 export function episodeChip(context: TimelineContext, episode: Episode): EpisodeChip {
@@ -41,6 +42,8 @@ function durationText(context: TimelineContext, episode: Episode): string {
   const end = endOf(context, episode);
   if (end === undefined) return `${atLeast}${formatSeconds(Math.max(0, context.length - context.at(episode.begin.max)) / SECOND)}`;
   const shortest = Math.max(0, end.min - episode.begin.max) / SECOND;
-  const longest = Math.max(0, end.max - episode.begin.min) / SECOND;
+  // A start without a sooner line is bounded from below by a minute at most: that minute is no news.
+  const unseen = episode.startup && episode.begin.max - episode.begin.min > UNSEEN_START;
+  const longest = Math.max(0, end.max - (unseen ? episode.begin.max : episode.begin.min)) / SECOND;
   return atLeast === '' ? formatSecondsRange(shortest, longest) : `${atLeast}${formatSeconds(shortest)}`;
 }
