@@ -1,78 +1,96 @@
-// npm run bench [-- SIZE]: how fast a generated log (default 64m) is analysed on the command line, beside plain ways to read
-// the same bytes, as ratios. Build first: npm run build.
+// npm run bench [-- SIZE…]: what a generated log costs on the command line, beside plain ways to read the same bytes (default: 64m; full: 64m 256m 1g).
+// CPU seconds on one core, medians of five runs that take turns; ratios are of one run. Build first: npm run build.
+import { build } from 'esbuild';
 import { spawn, spawnSync } from 'node:child_process';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
+import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { inRoot } from './lib/project.mjs';
 import { findOnPath } from './lib/run.mjs';
 
-const size = process.argv[2] ?? '64m';
+const RUNS = 5;
+const sizes = process.argv.slice(2);
+if (sizes.length === 0) sizes.push('64m');
 const cli = inRoot('dist/cli.js');
 if (!existsSync(cli)) {
   console.error('bench: dist/cli.js is missing, run npm run build');
   process.exit(1);
 }
+const folder = join(tmpdir(), 'kubelet-timeline-bench');
+mkdirSync(folder, { recursive: true });
+const firstAnswer = join(folder, 'firstAnswer.cjs');
+await build({ entryPoints: [inRoot('test/bench/firstAnswer.ts')], outfile: firstAnswer, bundle: true, minify: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'warning' });
 
-const log = inRoot('out/bench', `generated-${size}.log`);
-mkdirSync(inRoot('out/bench'), { recursive: true });
-if (!existsSync(log)) {
-  const generator = spawn(process.execPath, [inRoot('test/bench/generate-log.mjs'), size], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await pipeline(generator.stdout, createWriteStream(log));
+/** Makes a log once. @param {string} size @param {string} format */
+async function logOf(size, format) {
+  const log = join(folder, `${size}-${format}.log`);
+  if (existsSync(log)) return log;
+  const generator = spawn(process.execPath, [inRoot('test/bench/generate-log.mjs'), size, '7', `--format=${format}`], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await pipeline(generator.stdout, createWriteStream(`${log}.part`));
+  renameSync(`${log}.part`, log);
+  return log;
 }
-const bytes = statSync(log).size;
-if (bytes === 0) {
-  rmSync(log);
-  process.exit(1);
-}
-const mebibytes = bytes / 2 ** 20;
 
-/** Reads the file in chunks, in this process, and does nothing with them. */
-async function readRaw() {
-  let read = 0;
-  for await (const chunk of createReadStream(log, { highWaterMark: 1 << 20 })) read += /** @type {Buffer} */ (chunk).length;
-  if (read !== bytes) throw new Error(`read ${read} of ${bytes} bytes`);
-}
+const pinned = findOnPath('taskset') ? ['taskset', '-c', String(availableParallelism() - 1)] : [];
+const gnuTime = findOnPath('time');
 
 /**
- * Runs a program over the log.
- * @param {string} command @param {string[]} args
- * @returns {number} its peak memory in MiB; 0 where GNU time is not there to tell
+ * Runs a program on one core.
+ * @param {string[]} command
+ * @returns {{ cpu: number, peak: number }} CPU seconds, and peak memory in MiB (0 where GNU time is not there to tell)
  */
-function runProgram(command, args) {
-  const time = findOnPath('time');
-  const run = time
-    ? spawnSync(time, ['-f', 'peak %M', command, ...args], { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })
-    : spawnSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${run.stderr}`);
-  return Number(/peak (\d+)/.exec(run.stderr)?.[1] ?? 0) / 1024;
+function measure(command) {
+  const whole = [...pinned, ...(gnuTime ? [gnuTime, '-f', 'peak %M'] : []), ...command];
+  const run = spawnSync('bash', ['-c', 'TIMEFORMAT="cpu %3U %3S"; time "$@" > "$OUTPUT"', 'bench', ...whole], { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', env: { ...process.env, OUTPUT: join(folder, 'output') } });
+  if (run.status !== 0) throw new Error(`${command.join(' ')} failed: ${run.stderr}`);
+  const times = /cpu ([\d.]+) ([\d.]+)/.exec(run.stderr);
+  return { cpu: Number(times?.[1]) + Number(times?.[2]), peak: Number(/peak (\d+)/.exec(run.stderr)?.[1] ?? 0) / 1024 };
 }
 
-/** @type {{ name: string, work: () => number | Promise<void> }[]} */
+/** @param {number[]} values */
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+const PATTERNS = ['SyncLoop (PLEG)', 'Skipping pod synchronization', 'DeadlineExceeded', 'Unable to retrieve pods'];
+const HEADERS = '{ i = index($0, "]: "); if (i) { m = substr($0, i + 3); s = substr(m, 1, 1); t = substr(m, 7, 15); j = index(m, "] "); if (j) { h = substr(m, 1, j); n = split(h, a, " "); c[a[4]]++; p[a[3]]++; v[s]++ } } } END { for (k in v) print k, v[k] }';
+
+/** @typedef {{ name: string, command: (log: string) => string[], format?: string }} Contender */
+/** @type {Contender[]} */
 const contenders = [
-  { name: 'raw read (1 MiB chunks)', work: readRaw },
-  { name: 'wc -l', work: () => runProgram('wc', ['-l', log]) },
-  { name: 'grep -c Skipping', work: () => runProgram('grep', ['-c', 'Skipping pod synchronization', log]) },
-  ...(findOnPath('rg') ? [{ name: 'rg -c Skipping', work: () => runProgram('rg', ['-c', 'Skipping pod synchronization', log]) }] : []),
-  { name: 'kubelet-timeline analyze', work: () => runProgram(process.execPath, [cli, 'analyze', log, '--format', 'json', '--out', '/dev/null']) },
+  { name: 'full pass', command: (log) => [process.execPath, cli, 'analyze', log, '--format', 'json', '--year', '2024', '--out', '/dev/null'] },
+  { name: 'first answer', command: (log) => [process.execPath, firstAnswer, log, '2024'] },
+  { name: 'node alone', command: () => [process.execPath, '-e', '0'] },
+  { name: 'wc -l', command: (log) => ['wc', '-l', log] },
 ];
+if (findOnPath('rg')) contenders.push({ name: 'rg -c, 4 patterns', command: (log) => ['rg', '-c', '-F', ...PATTERNS.flatMap((pattern) => ['-e', pattern]), log] });
+if (findOnPath('mawk')) contenders.push({ name: 'mawk, every header', command: (log) => ['mawk', HEADERS, log] });
+if (findOnPath('lnav')) contenders.push({ name: 'lnav, count', command: (log) => ['lnav', '-n', '-c', ';select count(*) from all_logs', log] });
+contenders.push({ name: 'full pass, journal JSON', format: 'json', command: (log) => [process.execPath, cli, 'analyze', log, '--format', 'json', '--out', '/dev/null'] });
+if (findOnPath('jq')) contenders.push({ name: 'jq contains', format: 'json', command: (log) => ['jq', '-c', 'select(.MESSAGE | contains("Skipping pod synchronization")) | .MESSAGE', log] });
 
-console.log(`${mebibytes.toFixed(0)} MiB, node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown CPU'}`);
-await readRaw(); // the file comes from the page cache for everyone
-/** @type {{ name: string, seconds: number, peak: number }[]} */
-const results = [];
-for (const { name, work } of contenders) {
-  const runs = [];
-  let peak = 0;
-  for (let i = 0; i < 3; i++) {
-    const since = performance.now();
-    peak = Math.max(peak, (await work()) ?? 0);
-    runs.push((performance.now() - since) / 1000);
+console.log(`node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown CPU'}; CPU seconds, median of ${RUNS}`);
+console.log(`${'size'.padEnd(6)}${'what'.padEnd(25)}${'CPU s'.padStart(8)}${'MB/s'.padStart(8)}${'× rg'.padStart(8)}${'× mawk'.padStart(8)}${'× lnav'.padStart(8)}${'× jq'.padStart(8)}${'peak MiB'.padStart(10)}`);
+for (const size of sizes) {
+  /** @type {Map<string, { cpu: number[], peak: number, bytes: number }>} */
+  const results = new Map();
+  for (let run = 0; run <= RUNS; run++) {
+    for (const { name, command, format = 'short' } of contenders) {
+      const log = await logOf(size, format);
+      const { cpu, peak } = measure(command(log));
+      const result = results.get(name) ?? { cpu: [], peak: 0, bytes: statSync(log).size };
+      // The first round brings the file into the page cache.
+      if (run > 0) result.cpu.push(cpu);
+      result.peak = Math.max(result.peak, peak);
+      results.set(name, result);
+    }
   }
-  results.push({ name, seconds: Math.min(...runs), peak });
-}
-const ours = results.at(-1)?.seconds ?? Number.NaN;
-for (const { name, seconds, peak } of results) {
-  const memory = peak > 0 ? `, peak ${peak.toFixed(0)} MiB` : '';
-  console.log(`${name.padEnd(26)} ${seconds.toFixed(2).padStart(7)} s  ${(mebibytes / seconds).toFixed(0).padStart(6)} MiB/s  ours takes ${(ours / seconds).toFixed(1)} ×${memory}`);
+  /** @param {string} name */
+  const cpuOf = (name) => median(results.get(name)?.cpu ?? []);
+  for (const [name, { cpu, peak, bytes }] of results) {
+    const own = median(cpu);
+    const json = name.includes('JSON') || name.startsWith('jq');
+    /** @param {string} other @param {boolean} applies */
+    const ratio = (other, applies) => (applies && results.has(other) ? (own / cpuOf(other)).toFixed(2) : '').padStart(8);
+    console.log(`${size.padEnd(6)}${name.padEnd(25)}${own.toFixed(3).padStart(8)}${(bytes / own / 1e6).toFixed(0).padStart(8)}${ratio('rg -c, 4 patterns', !json)}${ratio('mawk, every header', !json)}${ratio('lnav, count', !json)}${ratio('jq contains', json)}${(peak > 0 ? peak.toFixed(0) : '').padStart(10)}`);
+  }
 }
