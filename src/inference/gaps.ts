@@ -66,7 +66,7 @@ export class ClockWatch {
     // Zone offsets are whole quarters of an hour: they are no delay.
     const quarter = 900_000_000;
     const own = delay - Math.round(delay / quarter) * quarter;
-    this.#usualDelay = this.#usualDelay === undefined ? own : Math.min(this.#usualDelay, own);
+    if (this.#usualDelay === undefined || own < this.#usualDelay) this.#usualDelay = own;
     if (own - this.#usualDelay <= LATE) return;
     const at = { source: record.source, line: record.line };
     if (this.#late !== undefined && time - this.#late.to < 60_000_000) {

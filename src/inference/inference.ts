@@ -48,6 +48,21 @@ const READ_AS_RECORDS = 1000;
 /** Facts of others than the kubelet. */
 const OUTSIDE: ReadonlySet<Fact['kind']> = new Set(['neighbour', 'boot', 'journal-loss']);
 
+/** First and last time. Fields that are always numbers are written in place; others would cost an object for each record. */
+class SeenSpan {
+  #from = Number.POSITIVE_INFINITY;
+  #to = Number.NEGATIVE_INFINITY;
+
+  see(time: Instant): void {
+    if (time < this.#from) this.#from = time;
+    if (time > this.#to) this.#to = time;
+  }
+
+  get span(): { readonly from: Instant; readonly to: Instant } | undefined {
+    return this.#from > this.#to ? undefined : { from: this.#from as Instant, to: this.#to as Instant };
+  }
+}
+
 /** Begins an inference over one log (one or several sources). */
 export function createInference(options: InferenceOptions = {}): Inference {
   const tracker = new NodeStreams(options.nodeNames ?? new Map());
@@ -58,8 +73,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
   const events: PlegEvent[] = [];
   const skipOrder = new Map<Fact, number>();
   const counts = { relistErrors: 0, statusErrors: 0, runtimeCallErrors: 0 };
-  let from: Instant | undefined;
-  let to: Instant | undefined;
+  const seen = new SeenSpan();
 
   const take = (fact: Fact, ledger: ProcessLedger | undefined): void => {
     if (ledger !== undefined) {
@@ -83,8 +97,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
     append(record, facts): void {
       const { time, journal, klog } = record;
       if (time !== undefined) {
-        if (from === undefined || time < from) from = time;
-        if (to === undefined || time > to) to = time;
+        seen.see(time);
         rate.count(time, klog?.severity);
       }
       const opened: OpenedRecord = { record, time, journal, klog };
@@ -103,8 +116,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const ledger = tracker.continues(source, line.origin?.host, line.pid);
       // The first records of a life tell its version.
       if (ledger === undefined || ledger.records < READ_AS_RECORDS || (known !== undefined && !ledger.messages.has(known.message))) return false;
-      if (from === undefined || time < from) from = time;
-      if (to === undefined || time > to) to = time;
+      seen.see(time);
       rate.count(time, line.severity);
       ledger.notePlain(source, line.line, time);
       clocks.watchPlain(line, ledger);
@@ -112,8 +124,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
       return true;
     },
     history(sources) {
-      const span = from === undefined || to === undefined ? undefined : { from, to };
-      const bounds = { min: from ?? (0 as Instant), max: to ?? (0 as Instant) };
+      const span = seen.span;
+      const bounds = { min: span?.from ?? (0 as Instant), max: span?.to ?? (0 as Instant) };
       const { ledgers } = tracker;
       const { nodes, nodeOf } = nodesOf(ledgers, options.nodeNames ?? new Map());
       const processes = processesOf(ledgers, nodeOf.map((index) => nodes[index]?.id ?? 'node-1'));

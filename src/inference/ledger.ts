@@ -20,7 +20,8 @@ export class ProcessLedger {
   readonly last: { source: number; line: number };
   #from: Instant | undefined;
   #plainFrom: Instant | undefined;
-  to: Instant | undefined;
+  /** In place, unlike a number that may be undefined: it is written with every line. */
+  #to = Number.NEGATIVE_INFINITY;
   records = 0;
   readonly hosts = new Set<string>();
   readonly sources = new Set<number>();
@@ -84,7 +85,7 @@ export class ProcessLedger {
       if (klog !== undefined) {
         if (this.#from === undefined || time < this.#from) this.#from = time;
       } else if (this.#plainFrom === undefined || time < this.#plainFrom) this.#plainFrom = time;
-      if (this.to === undefined || time > this.to) this.to = time;
+      if (time > this.#to) this.#to = time;
     }
     const host = journal?.host;
     if (host !== undefined && host !== this.#lastHost) {
@@ -105,7 +106,12 @@ export class ProcessLedger {
       last.line = line;
     } else if (line > last.line) last.line = line;
     if (this.#from === undefined || time < this.#from) this.#from = time;
-    if (this.to === undefined || time > this.to) this.to = time;
+    if (time > this.#to) this.#to = time;
+  }
+
+  /** The last time of the life. */
+  get to(): Instant | undefined {
+    return this.#to === Number.NEGATIVE_INFINITY ? undefined : (this.#to as Instant);
   }
 
   /** The first time of the life. A record without klog header has the journal's time, often cut to the second and so too early: it counts only where no other is. */

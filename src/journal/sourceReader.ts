@@ -183,12 +183,15 @@ class Reader implements SourceReader {
     plain.time = common.time as Instant;
     plain.stamp = common.stamp;
     plain.stampKind = common.kind;
-    plain.origin = common.origin;
     plain.severity = common.severity;
     plain.pid = common.pid;
     plain.caller = common.caller;
-    plain.bytes = bytes;
-    plain.view = this.#view;
+    // References are only written when they change: that costs more than a comparison.
+    if (plain.origin !== common.origin) plain.origin = common.origin;
+    if (plain.bytes !== bytes) {
+      plain.bytes = bytes;
+      plain.view = this.#view;
+    }
     plain.lineStart = start;
     plain.bodyStart = common.bodyStart;
     plain.bodyEnd = end;
