@@ -5,7 +5,7 @@ import { PackedDataError } from './packing.ts';
 /** Undoes gzip while it streams. */
 export async function* unpackGzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 });
-  let failure: unknown;
+  let failure: Error | undefined;
   const feed = async (): Promise<void> => {
     try {
       for await (const chunk of chunks) {
@@ -13,7 +13,7 @@ export async function* unpackGzip(chunks: AsyncIterable<Uint8Array>): AsyncGener
         await written(gunzip, chunk);
       }
     } catch (error) {
-      failure = error;
+      failure = error instanceof Error ? error : new Error(String(error));
     }
     gunzip.end();
   };

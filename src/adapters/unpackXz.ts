@@ -5,7 +5,7 @@ import { PackedDataError } from './packing.ts';
 /** Undoes xz while it streams. */
 export async function* unpackXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]();
-  let failure: unknown;
+  let failure: Error | undefined;
   const packed = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
@@ -13,7 +13,7 @@ export async function* unpackXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
         if (next.done === true) controller.close();
         else controller.enqueue(next.value);
       } catch (error) {
-        failure = error;
+        failure = error instanceof Error ? error : new Error(String(error));
         controller.error(error);
       }
     },
@@ -35,7 +35,7 @@ export async function* unpackXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-async function next(reader: ReadableStreamDefaultReader<Uint8Array>, failure: () => unknown): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }> {
+async function next(reader: ReadableStreamDefaultReader<Uint8Array>, failure: () => Error | undefined): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }> {
   try {
     return await reader.read();
   } catch (error) {
