@@ -3,6 +3,7 @@
  * Proven times are taken as they are; where lines leave bounds, the most plausible point within them is chosen. Made once per process, linear in its facts.
  */
 import type { Relist } from '../inference/history.ts';
+import { RELIST_PERIOD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
 import { type ContainerChange, firstAfter, type ProcessFacts } from './innerStateFacts.ts';
 
@@ -52,15 +53,26 @@ const NARROW: Duration = milliseconds(60);
 /** An event is handled this soon after it was sent, when the loop is free. */
 const AT_ONCE: Duration = milliseconds(0.3);
 /** Events of one burst are handled this soon after one another. */
-const BURST: Duration = milliseconds(60);
+const BURST: Duration = milliseconds(8);
 const RESUMES_WITHIN: Duration = seconds(1.5);
 const STATUS_HOLDS: Duration = seconds(30);
 
 export function planOf(facts: ProcessFacts): Plan {
-  const relists = facts.relists.map((relist) => planned(relist, facts)).sort((a, b) => a.start - b.start);
+  const relists = withPauses(facts.relists.map((relist) => planned(relist, facts)).sort((a, b) => a.start - b.start));
   const noListing = noListingOf(facts);
   const busy = busyOf(facts);
   return { relists, noListing, busy, changes: timedChanges(facts, busy, relists, noListing), noStatus: noStatusOf(facts) };
+}
+
+/** A relist ends a second before the next one starts: where the bounds of its end allow that, it did. */
+function withPauses(relists: readonly PlannedRelist[]): readonly PlannedRelist[] {
+  return relists.map((relist, index): PlannedRelist => {
+    const next = relists[index + 1];
+    const bounds = relist.relist.end;
+    if (next === undefined || bounds === undefined || relist.failed || relist.end === undefined) return relist;
+    const end = next.start - RELIST_PERIOD;
+    return end < Math.max(bounds.min, relist.listed ?? relist.start) || end > bounds.max ? relist : { ...relist, end: end as Instant };
+  });
 }
 
 function planned(relist: Relist, facts: ProcessFacts): PlannedRelist {
