@@ -51,6 +51,7 @@ export class App {
   #drawing = false;
   #viewDirty = false;
   #searching = 0;
+  #gutterWidth: number | undefined;
 
   constructor() {
     const actions = this.#actions();
@@ -86,7 +87,10 @@ export class App {
       this.#staleness.applyTheme();
       this.#changed();
     });
-    new ResizeObserver(() => this.#changed()).observe(this.#charts);
+    new ResizeObserver(() => {
+      this.#gutterWidth = undefined;
+      this.#changed();
+    }).observe(this.#charts);
   }
 
   /** Shows a document; zoom, selection and filter come back when it is the one that was shown before. */
@@ -406,8 +410,10 @@ export class App {
     this.#crosshairs.draw(this.#model, gutter, this.#charts.clientWidth - gutter, this.#side.tab === 'moment');
   }
 
+  /** Where the time axis begins. Read once for each size of the page: asking for a style makes the browser compute all of them. */
   #gutter(): number {
-    return Number.parseFloat(getComputedStyle(this.root).getPropertyValue('--gutter')) || 150;
+    this.#gutterWidth ??= Number.parseFloat(getComputedStyle(this.root).getPropertyValue('--gutter')) || undefined;
+    return this.#gutterWidth ?? 150;
   }
 
   #save(): void {

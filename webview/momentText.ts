@@ -38,6 +38,6 @@ export const KNOWN_LOOKS: Readonly<Record<Known, { readonly symbol: string; read
 };
 
 export const CALL_STATE_LOOKS: Readonly<Record<CallState, { readonly symbol: string; readonly text: string }>> = {
-  done: { symbol: '✓', text: 'answered' }, running: { symbol: '▶', text: 'running' }, hung: { symbol: '⧗', text: 'hangs' }, failed: { symbol: '✕', text: 'failed' },
+  done: { symbol: '✓', text: 'answered' }, running: { symbol: '▶', text: 'running' }, hung: { symbol: '!', text: 'hangs' }, failed: { symbol: '✕', text: 'failed' },
   pending: { symbol: '·', text: 'not begun' }, unknown: { symbol: '?', text: 'unknown' },
 };

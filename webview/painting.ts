@@ -1,13 +1,23 @@
 /** Bars and shapes on a canvas. Proven: filled. Likely: hollow with a broken edge. High contrast: always an edge in full colour. */
 import type { Look, Pattern, Shape } from './looks.ts';
 import { type ColourRole, cssColour, type Theme } from './theme.ts';
+import type { Colour } from './contrast.ts';
 import { visibleText } from './visibleText.ts';
+
+interface Sprite {
+  readonly canvas: HTMLCanvasElement;
+  /** In device pixels. */
+  readonly width: number;
+  readonly scale: number;
+}
 
 export class Painter {
   readonly theme: Theme;
   readonly #context: CanvasRenderingContext2D;
   readonly #patterns = new Map<string, CanvasPattern | string>();
   readonly #widths = new Map<string, number>();
+  readonly #sprites = new Map<string, Sprite>();
+  readonly #colours = new Map<string, string>();
 
   constructor(context: CanvasRenderingContext2D, theme: Theme) {
     this.#context = context;
@@ -17,24 +27,23 @@ export class Painter {
   /** A bar from `left` to `right` in a row whose middle is `middle`, `height` high. */
   bar(look: Look, left: number, right: number, middle: number, height: number, proven: boolean): void {
     const context = this.#context;
-    const { roles, highContrast } = this.theme;
-    const colour = roles[look.role];
+    const { highContrast } = this.theme;
     const width = Math.max(1, right - left);
     const thin = look.pattern === 'line';
     const tall = thin ? Math.max(6, Math.round(height * 0.5)) : height;
     const top = Math.round(middle - tall / 2);
     if (look.pattern === 'trace') {
-      context.fillStyle = cssColour(colour, highContrast ? 1 : 0.65);
+      context.fillStyle = this.#colour(look.role, highContrast ? 1 : 0.65);
       for (let x = left; x < right; x += 5) context.fillRect(x, Math.round(middle), Math.min(2, right - x), 1);
       return;
     }
     if (width < 3) {
-      context.fillStyle = cssColour(colour, proven ? 1 : 0.55);
+      context.fillStyle = this.#colour(look.role, proven ? 1 : 0.55);
       context.fillRect(left, top, width, tall);
       return;
     }
     if (proven && look.pattern !== 'hollow') {
-      context.fillStyle = cssColour(colour, fillAlpha(look.pattern, highContrast));
+      context.fillStyle = this.#colour(look.role, fillAlpha(look.pattern, highContrast));
       context.fillRect(left, top, width, tall);
       const overlay = this.#pattern(look.pattern, look.role);
       if (overlay !== undefined) {
@@ -43,69 +52,55 @@ export class Painter {
       }
     }
     if (thin && proven && !highContrast) {
-      context.fillStyle = cssColour(colour);
+      context.fillStyle = this.#colour(look.role, 1);
       context.fillRect(left, Math.round(middle) - 1, width, 2);
       return;
     }
-    context.strokeStyle = cssColour(colour, proven || highContrast ? 1 : 0.75);
+    context.strokeStyle = this.#colour(look.role, proven || highContrast ? 1 : 0.75);
     context.lineWidth = 1;
     context.setLineDash(proven ? [] : [3, 3]);
     context.strokeRect(left + 0.5, top + 0.5, width - 1, tall - 1);
     context.setLineDash([]);
   }
 
-  /** An instant: a shape around `x`, `middle`. `size` is about its height. */
+  /** An instant: a shape around `x`, `middle`. `size` is about its height. Drawn once and then copied: a long log has thousands of them in sight. */
   shape(shape: Shape, role: ColourRole, x: number, middle: number, size: number, proven: boolean): void {
     const context = this.#context;
-    const colour = this.theme.roles[role];
-    const half = size / 2;
-    context.lineWidth = 1.5;
-    context.strokeStyle = cssColour(colour);
-    context.fillStyle = cssColour(proven ? colour : this.theme.background);
-    context.beginPath();
-    switch (shape) {
-      case 'tick':
-        context.rect(Math.round(x) - 0.75, middle - half, 1.5, size);
-        context.fill();
-        return;
-      case 'cross':
-        context.moveTo(x - half * 0.7, middle - half * 0.7);
-        context.lineTo(x + half * 0.7, middle + half * 0.7);
-        context.moveTo(x + half * 0.7, middle - half * 0.7);
-        context.lineTo(x - half * 0.7, middle + half * 0.7);
-        context.lineWidth = 2;
-        context.stroke();
-        return;
-      case 'diamond':
-        context.moveTo(x, middle - half);
-        context.lineTo(x + half * 0.8, middle);
-        context.lineTo(x, middle + half);
-        context.lineTo(x - half * 0.8, middle);
-        break;
-      case 'circle':
-        context.arc(x, middle, half * 0.7, 0, Math.PI * 2);
-        break;
-      case 'square':
-        context.rect(x - half * 0.6, middle - half * 0.6, size * 0.6, size * 0.6);
-        break;
-      case 'triangle':
-        context.moveTo(x, middle - half * 0.8);
-        context.lineTo(x + half * 0.85, middle + half * 0.7);
-        context.lineTo(x - half * 0.85, middle + half * 0.7);
-        break;
-      case 'flag':
-        context.moveTo(x, middle + half);
-        context.lineTo(x, middle - half);
-        context.lineTo(x + half, middle - half * 0.4);
-        context.lineTo(x, middle + half * 0.1);
-        break;
+    if (shape === 'tick') {
+      context.fillStyle = this.#colour(role, 1);
+      context.fillRect(Math.round(x) - 0.75, middle - size / 2, 1.5, size);
+      return;
     }
-    context.closePath();
-    context.fill();
-    // An edge in the colour of the background keeps neighbours apart where marks crowd.
-    if (proven) context.strokeStyle = cssColour(this.theme.background, 0.9);
-    context.lineWidth = proven ? 1 : 1.5;
-    context.stroke();
+    const sprite = this.#sprite(shape, role, size, proven);
+    const side = sprite.width / sprite.scale;
+    context.drawImage(sprite.canvas, Math.round((x - side / 2) * sprite.scale) / sprite.scale, Math.round((middle - side / 2) * sprite.scale) / sprite.scale, side, side);
+  }
+
+  #sprite(shape: Exclude<Shape, 'tick'>, role: ColourRole, size: number, proven: boolean): Sprite {
+    const key = `${shape} ${role} ${size} ${proven ? 1 : 0}`;
+    const known = this.#sprites.get(key);
+    if (known !== undefined) return known;
+    const scale = Math.max(1, window.devicePixelRatio || 1);
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.ceil((size + 6) * scale);
+    canvas.height = canvas.width;
+    const paint = canvas.getContext('2d');
+    if (paint !== null) {
+      paint.scale(scale, scale);
+      drawShape(paint, shape, this.theme.roles[role], this.theme.background, canvas.width / scale / 2, size, proven);
+    }
+    const made = { canvas, width: canvas.width, scale };
+    this.#sprites.set(key, made);
+    return made;
+  }
+
+  #colour(role: ColourRole, alpha: number): string {
+    const key = `${role} ${alpha}`;
+    const known = this.#colours.get(key);
+    if (known !== undefined) return known;
+    const made = cssColour(this.theme.roles[role], alpha);
+    this.#colours.set(key, made);
+    return made;
   }
 
   /** A text that must not be wider than `width`, cut with an ellipsis; nothing when not even three letters fit. Returns the width it took. */
@@ -158,6 +153,55 @@ export class Painter {
     this.#patterns.set(key, made);
     return made;
   }
+}
+
+/** A shape around the middle of a square canvas. */
+function drawShape(context: CanvasRenderingContext2D, shape: Exclude<Shape, 'tick'>, colour: Colour, background: Colour, middle: number, size: number, proven: boolean): void {
+  const half = size / 2;
+  const x = middle;
+  context.lineWidth = 1.5;
+  context.strokeStyle = cssColour(colour);
+  context.fillStyle = cssColour(proven ? colour : background);
+  context.beginPath();
+  switch (shape) {
+    case 'cross':
+      context.moveTo(x - half * 0.7, middle - half * 0.7);
+      context.lineTo(x + half * 0.7, middle + half * 0.7);
+      context.moveTo(x + half * 0.7, middle - half * 0.7);
+      context.lineTo(x - half * 0.7, middle + half * 0.7);
+      context.lineWidth = 2;
+      context.stroke();
+      return;
+    case 'diamond':
+      context.moveTo(x, middle - half);
+      context.lineTo(x + half * 0.8, middle);
+      context.lineTo(x, middle + half);
+      context.lineTo(x - half * 0.8, middle);
+      break;
+    case 'circle':
+      context.arc(x, middle, half * 0.7, 0, Math.PI * 2);
+      break;
+    case 'square':
+      context.rect(x - half * 0.6, middle - half * 0.6, size * 0.6, size * 0.6);
+      break;
+    case 'triangle':
+      context.moveTo(x, middle - half * 0.8);
+      context.lineTo(x + half * 0.85, middle + half * 0.7);
+      context.lineTo(x - half * 0.85, middle + half * 0.7);
+      break;
+    case 'flag':
+      context.moveTo(x, middle + half);
+      context.lineTo(x, middle - half);
+      context.lineTo(x + half, middle - half * 0.4);
+      context.lineTo(x, middle + half * 0.1);
+      break;
+  }
+  context.closePath();
+  context.fill();
+  // An edge in the colour of the background keeps neighbours apart where marks crowd.
+  if (proven) context.strokeStyle = cssColour(background, 0.9);
+  context.lineWidth = proven ? 1 : 1.5;
+  context.stroke();
 }
 
 function fillAlpha(pattern: Pattern, highContrast: boolean): number {

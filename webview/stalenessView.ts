@@ -1,5 +1,5 @@
 /** The staleness chart: time since the last listed relist against the threshold, solid where proven, a band where bounded, the skips on it. */
-import type { Plugin, ScriptableLineSegmentContext } from 'chart.js';
+import type { Plugin } from 'chart.js';
 import { formatSeconds } from '../src/timeline/format.ts';
 import { toothHeight } from '../src/timeline/sawtooth.ts';
 import { lowerBound, upperBound, type Window } from '../src/timeline/thinning.ts';
@@ -10,7 +10,7 @@ import { drawEpisodes } from './lanesController.ts';
 import type { Actions, Model } from './model.ts';
 import { Painter } from './painting.ts';
 import { attachPointer } from './pointer.ts';
-import { drawnSeries, highestStaleness, relistStarts, stalenessAt, stalenessTop } from './stalenessData.ts';
+import { drawnSeries, highestStaleness, relistStarts, splitByProof, stalenessAt, stalenessTop } from './stalenessData.ts';
 import { drawBand, drawStarts, roleOfNode } from './stalenessParts.ts';
 import { cssColour } from './theme.ts';
 import type { Tip } from './tip.ts';
@@ -119,17 +119,14 @@ export class StalenessView {
       x.max = model.view.to;
     }
     if (y !== undefined) y.max = stalenessTop(model.document, window);
-    this.#chart.data.datasets = model.document.staleness.map((series) => {
-      const { points, proven } = drawnSeries(series, window);
+    this.#chart.data.datasets = model.document.staleness.flatMap((series) => {
+      const { proven, likely } = splitByProof(drawnSeries(series, window));
       const colour = model.theme.roles[roleOfNode(model, series.node)];
-      return {
-        data: points,
-        borderColor: cssColour(colour), borderWidth: model.theme.highContrast ? 2 : 1.5, pointRadius: 0,
-        segment: {
-          borderDash: (context: ScriptableLineSegmentContext) => (proven[context.p1DataIndex] === true ? undefined : [4, 3]),
-          borderColor: (context: ScriptableLineSegmentContext) => (proven[context.p1DataIndex] === true ? undefined : cssColour(colour, model.theme.highContrast ? 1 : 0.7)),
-        },
-      };
+      const line = { borderWidth: model.theme.highContrast ? 2 : 1.5, pointRadius: 0 };
+      return [
+        { ...line, data: likely, borderColor: cssColour(colour, model.theme.highContrast ? 1 : 0.7), borderDash: [4, 3] },
+        { ...line, data: proven, borderColor: cssColour(colour) },
+      ];
     });
     this.#chart.update('none');
   }

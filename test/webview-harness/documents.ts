@@ -2,7 +2,7 @@
 import { createAnalysisSession } from '../../src/analysis/session.ts';
 import { buildTimeline } from '../../src/timeline/buildTimeline.ts';
 import { MarkCollector, type LaneDraft } from '../../src/timeline/marks.ts';
-import type { TimelineDocument } from '../../src/timeline/timelineDocument.ts';
+import { MARK_STYLES, type MarkStyle, type TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import { hangAnalysis } from '../unit/timeline/hangAnalysis.ts';
 
 export const HOSTILE = '<img src=x onerror="window.harness.hacked=1"><script>window.harness.hacked=1</script>\u202Egnp.\u0007\u001b[31m`$(id)` &lt;b&gt; javascript:alert(1)';
@@ -51,8 +51,8 @@ export function hostile(): TimelineDocument {
   };
 }
 
-/** `pods` pods with four containers each, about `events` marks: what a big node leaves in a week. */
-export function large(pods = 250, events = 1_000_000): TimelineDocument {
+/** `pods` pods with four containers each in twelve namespaces, about `events` marks, `skips` skips: what a big node leaves in a week. */
+export function large(pods = 250, events = 1_000_000, skips = 10_000): TimelineDocument {
   const base = incident();
   const collector = new MarkCollector();
   const length = 7 * 24 * 3600 * 1e6;
@@ -61,30 +61,56 @@ export function large(pods = 250, events = 1_000_000): TimelineDocument {
     seed = (seed * 1664525 + 1013904223) >>> 0;
     return seed / 2 ** 32;
   };
-  const drafts: LaneDraft[] = base.lanes.filter((lane) => lane.kind !== 'pod' && lane.kind !== 'container').map((lane) => ({ id: lane.id, kind: lane.kind, label: lane.label, items: [] }));
-  for (let pod = 0; pod < pods; pod += 1) {
-    const name = `team-${pod % 12}/service-${pod}-7d9f8b6c5d-x${pod}`;
-    const lane: LaneDraft = { id: `pod/${pod}`, kind: 'pod', label: name, folded: pod > 40, items: [] };
-    drafts.push(lane);
-    for (let container = 0; container < 4; container += 1) drafts.push({ id: `pod/${pod}/${container}`, kind: 'container', label: `container-${container}`, parent: lane.id, items: [] });
+  const drafts: LaneDraft[] = base.lanes.filter((lane) => lane.parent === undefined && lane.kind !== 'namespace').map((lane) => ({ id: lane.id, kind: lane.kind, label: lane.label, items: [] }));
+  const loop = drafts.find((lane) => lane.kind === 'sync-loop');
+  for (let team = 0; team < Math.min(12, pods); team += 1) {
+    const namespace: LaneDraft = { id: `namespace/team-${team}`, kind: 'namespace', label: `team-${team}`, items: [] };
+    drafts.push(namespace);
+    for (let pod = team; pod < pods; pod += 12) {
+      const lane: LaneDraft = { id: `pod/${pod}`, kind: 'pod', label: `team-${team}/service-${pod}-7d9f8b6c5d-x${pod}`, parent: namespace.id, uid: `uid-${pod}`, folded: pod > 40, items: [] };
+      drafts.push(lane);
+      for (let container = 0; container < 4; container += 1) drafts.push({ id: `pod/${pod}/${container}`, kind: 'container', label: `container-${container}`, parent: lane.id, ids: [`${pod}c${container}`], items: [] });
+    }
   }
+  const style = (name: MarkStyle): number => MARK_STYLES.indexOf(name);
   for (let event = 0; event < events; event += 1) {
     const draft = drafts[Math.floor(random() * drafts.length)];
-    if (draft === undefined) continue;
+    if (draft === undefined || draft.kind === 'namespace') continue;
     const start = random() * length;
     const isBar = draft.kind === 'container' && random() < 0.3;
     const end = isBar ? Math.min(length, start + random() * 6e8) : start;
     const level = random() < 0.001 ? 2 : random() < 0.02 ? 1 : 0;
     const mark = collector.add(draft, { time: start, ...(isBar ? { end } : {}), what: isBar ? 'container running' : level === 2 ? 'ContainerStatus failed: DeadlineExceeded' : 'PLEG: ContainerStarted', ...(draft.kind === 'pod' ? { pod: draft.label } : {}), source: 0, line: event + 1, level, proven: true });
-    draft.items.push({ start, end, style: isBar ? 15 : level === 2 ? 12 : 21, level, proven: true, mark });
+    draft.items.push({ start, end, style: style(isBar ? 'running' : level === 2 ? 'runtime-error' : 'pleg-event'), level, proven: true, mark });
   }
-  const { marks, strings, lanes } = collector.finish(drafts);
-  const points = 400_000;
-  const time = Float64Array.from({ length: points }, (_, index) => (index / points) * length);
-  const seconds = Float64Array.from({ length: points }, (_, index) => (index % 2 === 0 ? 0 : 1 + (index % 50_000 < 2 ? 240 : random())));
+  // A hundred episodes with a hundred skips each, five seconds apart, and the staleness that they print.
+  const rows: { time: number; seconds: number; mark: number }[] = [];
+  const points: { time: number; seconds: number; proven: number }[] = [];
+  const episodes = Math.ceil(skips / 100);
+  const healthy: { from: number; to: number }[] = [];
+  for (let episode = 0; episode < episodes; episode += 1) {
+    const begin = (length / episodes) * (episode + 0.4);
+    healthy.push({ from: begin - (length / episodes) * 0.4 + 700e6, to: begin });
+    points.push({ time: begin, seconds: 0, proven: 1 });
+    for (let skip = 0; skip < 100 && loop !== undefined; skip += 1) {
+      const time = begin + 180e6 + skip * 5e6;
+      const mark = collector.add(loop, { time, what: 'Skipping pod synchronization', source: 0, line: events + episode * 100 + skip + 1, level: 2, proven: true });
+      loop.items.push({ start: time, end: time, style: style('skip'), level: 2, proven: true, mark });
+      rows.push({ time, seconds: 180 + skip * 5, mark });
+      points.push({ time, seconds: 180 + skip * 5, proven: 1 });
+    }
+    points.push({ time: begin + 690e6, seconds: 0.5, proven: 0 });
+  }
+  const { marks, strings, lanes, final } = collector.finish(drafts);
+  const none = new Float64Array(points.length).fill(Number.NaN);
   return {
     ...base, title: 'a very large log', length, lanes, marks, strings, episodes: [],
-    skips: { time: new Float64Array(), seconds: new Float64Array(), mark: new Int32Array() },
-    staleness: [{ process: 'process-1', node: 'worker-2', starts: new Float64Array(), healthy: { from: new Float64Array(), to: new Float64Array(), anchor: new Float64Array(), period: 1e6, duration: 0 }, time, seconds, bandMin: new Float64Array(points).fill(Number.NaN), bandMax: new Float64Array(points).fill(Number.NaN), proven: new Uint8Array(points).fill(1), threshold: 180 }],
+    summary: { ...base.summary, lines: events * 2, skips, explained: skips },
+    skips: { time: Float64Array.from(rows, (row) => row.time), seconds: Float64Array.from(rows, (row) => row.seconds), mark: Int32Array.from(rows, (row) => final[row.mark] ?? -1) },
+    staleness: [{
+      process: 'process-1', node: 'worker-2', threshold: 180, starts: Float64Array.from(healthy, ({ to }) => to),
+      healthy: { from: Float64Array.from(healthy, ({ from }) => from), to: Float64Array.from(healthy, ({ to }) => to), anchor: Float64Array.from(healthy, ({ to }) => to), period: 1e6, duration: 20_000 },
+      time: Float64Array.from(points, (point) => point.time), seconds: Float64Array.from(points, (point) => point.seconds), proven: Uint8Array.from(points, (point) => point.proven), bandMin: none, bandMax: none,
+    }],
   };
 }

@@ -18,7 +18,7 @@ async function bundle(entry) {
 
 /**
  * Starts the server. `extra` are further files by path, e.g. a document as JSON.
- * @param {{ port?: number }} [options]
+ * @param {{ port?: number, extra?: Iterable<[string, { type: string, text: string | Uint8Array }]> }} [options]
  */
 export async function serveHarness(options = {}) {
   const files = new Map([
@@ -27,6 +27,7 @@ export async function serveHarness(options = {}) {
     ['/theme.css', { type: 'text/css', text: '' }],
     ['/webview.js', { type: 'text/javascript', text: await bundle('webview/main.ts') }],
     ['/host.js', { type: 'text/javascript', text: await bundle('test/webview-harness/host.ts') }],
+    ...(options.extra ?? []),
   ]);
   const server = createServer((request, response) => {
     const file = files.get(new URL(request.url ?? '/', 'http://127.0.0.1').pathname);

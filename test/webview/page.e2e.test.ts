@@ -261,8 +261,8 @@ describe('the keys', () => {
     await page.page.keyboard.press('/');
     await page.page.keyboard.type('sidecar');
     await page.frames();
-    expect(await page.page.locator('.lane-name:visible .lane-label').allInnerTexts()).toEqual(expect.arrayContaining(['default/web-1', 'sidecar']));
-    expect(await page.page.locator('.lane-name:visible .lane-label').allInnerTexts()).not.toContain('default/web-2');
+    expect(await page.page.locator('.lane-name:visible .lane-label').allInnerTexts()).toEqual(expect.arrayContaining(['default', 'web-1', 'sidecar']));
+    expect(await page.page.locator('.lane-name:visible .lane-label').allInnerTexts()).not.toContain('web-2');
     expect(await page.page.locator('.table-count').innerText()).toBe(`1 of ${incident.marks.count}`);
     expect(await page.span()).toBeCloseTo(460 * 1.04, 1);
     await page.page.keyboard.press('Escape');

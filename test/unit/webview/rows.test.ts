@@ -15,7 +15,10 @@ const scale: TimeScale = { format: 'logged', origin: timeline.origin, loggedOffs
 function names(folded: readonly string[], text = ''): string[] {
   const { result } = runSearch(timeline, text, scale);
   return visibleRows(lanes, new Set(folded), result === undefined ? undefined : (lane) => result.lit[lane] !== undefined)
-    .map((row) => `${'  '.repeat(row.depth)}${row.folded === undefined ? '' : row.folded ? '+' : '-'}${lanes[row.lane] === undefined ? '' : rowLabel(lanes[row.lane], row.depth)}`);
+    .map((row) => {
+      const lane = lanes[row.lane];
+      return `${'  '.repeat(row.depth)}${row.folded === undefined ? '' : row.folded ? '+' : '-'}${lane === undefined ? '' : rowLabel(lane, row.depth)}`;
+    });
 }
 
 describe('visibleRows', () => {

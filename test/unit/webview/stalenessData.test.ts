@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
-import { drawnSeries, relistStarts, stalenessAt, stalenessTop } from '../../../webview/stalenessData.ts';
+import { drawnSeries, relistStarts, splitByProof, stalenessAt, stalenessTop } from '../../../webview/stalenessData.ts';
 import { hangAnalysis } from '../timeline/hangAnalysis.ts';
 
 const timeline = buildTimeline(hangAnalysis(), 'kubelet.log');
@@ -31,6 +31,16 @@ describe('the staleness chart', () => {
     expect(named).toBeGreaterThan(6);
     expect(proven[named + 1]).toBe(true);
     expect(points.map(({ x }) => x)).toEqual(points.map(({ x }) => x).toSorted((a, b) => a - b));
+  });
+
+  it('is drawn as two lines that meet: what lines prove, and what is likely', () => {
+    const drawn = drawnSeries(series, across);
+    const { proven, likely } = splitByProof(drawn);
+    const parts = (line: readonly { x: number; y: number }[]): number => line.filter((point, index) => index > 0 && !Number.isNaN(point.y) && !Number.isNaN(line[index - 1]?.y ?? Number.NaN)).length;
+    const drawable = drawn.points.filter((point, index) => index > 0 && !Number.isNaN(point.y) && !Number.isNaN(drawn.points[index - 1]?.y ?? Number.NaN)).length;
+    expect(parts(proven) + parts(likely)).toBe(drawable);
+    expect(parts(proven)).toBeGreaterThan(0);
+    expect(likely.at(-1)?.x).toBe(66.387e6);
   });
 
   it('counts the beat from the relist that a line names', () => {
