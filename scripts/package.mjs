@@ -1,4 +1,4 @@
-// Builds and packages the extension into out/kubelet-timeline.vsix and checks what it weighs. `--no-build`: dist/ is fresh.
+// Builds and packages the extension into out/kubelet-timeline.vsix and checks what it weighs. `--no-build`: dist/ is fresh. `--no-check`: for use here and now, where the weight does not matter.
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inRoot, vsixFile } from './lib/project.mjs';
@@ -17,4 +17,4 @@ if (code !== 0) {
   console.error(output);
   process.exit(code);
 }
-process.exitCode = (await run(node, [inRoot('scripts/check-size.mjs')], { echo: true })).code;
+if (!process.argv.includes('--no-check')) process.exitCode = (await run(node, [inRoot('scripts/check-size.mjs')], { echo: true })).code;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -69,13 +69,33 @@ describe('files that hold no kubelet log', () => {
     await workbench().runCommand('View: Close Editor');
   });
 
-  it('offers nothing on a folder', async () => {
-    mkdirSync(join(workbench().folder, 'kubelet.log'));
-    const row = workbench().page.locator('.explorer-folders-view .monaco-list-row', { hasText: /^kubelet\.log$/ }).first();
-    await row.click({ button: 'right' });
-    await workbench().page.locator('.monaco-menu .action-label', { hasText: 'Copy Path' }).first().waitFor();
-    expect(await workbench().page.locator('.monaco-menu .action-label', { hasText: 'Show Timeline' }).count()).toBe(0);
-    await workbench().page.keyboard.press('Escape');
+  it('says of a file that is gone that it is not there', async () => {
+    symlinkSync(join(workbench().folder, 'rotated-away.log'), join(workbench().folder, 'kubelet-gone.log'));
+    await workbench().pickFromExplorerMenu('kubelet-gone.log', 'Show Timeline');
+    await expect.poll(() => problem().innerText()).toMatch(/There is no file .*kubelet-gone\.log/);
+    expect(await problem().innerText()).not.toMatch(/ENOENT|\bat .*\.js/);
+    await workbench().runCommand('View: Close Editor');
+  });
+
+  it('says of a folder that no kubelet log is in it', async () => {
+    mkdirSync(join(workbench().folder, 'must-gather'));
+    writeFileSync(join(workbench().folder, 'must-gather', 'notes.txt'), 'nothing here\n');
+    await workbench().pickFromExplorerMenu('must-gather', 'Show Timeline');
+    await expect.poll(() => problem().innerText()).toMatch(/holds no kubelet log/);
+    await workbench().runCommand('View: Close Editor');
+  });
+});
+
+describe('a folder', () => {
+  it('has one timeline of the logs in it', async () => {
+    mkdirSync(join(workbench().folder, 'rotated'));
+    const lines = sample.split('\n');
+    writeFileSync(join(workbench().folder, 'rotated', 'kubelet.log.1'), `${lines.slice(0, 300).join('\n')}\n`);
+    writeFileSync(join(workbench().folder, 'rotated', 'kubelet.log'), lines.slice(300).join('\n'));
+    await workbench().pickFromExplorerMenu('rotated', 'Show Timeline');
+    await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
+    await workbench().timeline().getByText('477 lines', { exact: false }).first().waitFor();
+    await workbench().runCommand('View: Close Editor');
   });
 });
 
@@ -90,5 +110,23 @@ describe('a packed log', () => {
     await workbench().page.locator('.tab.active', { hasText: `(line ${line})` }).waitFor();
     const text = (sample.split('\n')[line - 1] ?? '').slice(0, 60);
     await expect.poll(() => workbench().line(text).isVisible()).toBe(true);
+  });
+});
+
+describe('detection by content that is turned off', () => {
+  const quiet = useWorkbench({ files: { 'node-7.txt': { text: sample }, 'kubelet.log': { text: sample } }, open: 'node-7.txt', settings: { 'kubeletTimeline.detectByContent': false } });
+
+  it('leaves plain text alone, and takes files by their name', async () => {
+    await quiet().openFile('kubelet.log'); // the extension is active now
+    await expect.poll(() => quiet().languageMode().innerText()).toBe('Kubelet Log');
+    await quiet().openFile('node-7.txt');
+    await quiet().page.waitForTimeout(1000);
+    expect(await quiet().languageMode().innerText()).toBe('Plain Text');
+  });
+
+  it('has the command in the palette all the same', async () => {
+    await quiet().openFile('node-7.txt');
+    await quiet().runCommand('Kubelet: Show Timeline');
+    await quiet().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
   });
 });

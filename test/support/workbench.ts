@@ -126,6 +126,7 @@ export class Workbench {
     const item = this.page.locator('.monaco-menu .action-label', { hasText: entry }).first();
     const menu = this.page.locator('.monaco-menu').first();
     const deadline = Date.now() + STEP_TIMEOUT;
+    if (await menu.isVisible()) await this.page.keyboard.press('Escape'); // of another file
     for (let clicked = false; ; ) {
       try {
         if (!(await menu.isVisible())) {
