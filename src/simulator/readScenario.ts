@@ -39,7 +39,8 @@ export function checkScenario(value: unknown): ScenarioResult {
   fields.text('description', '');
   const duration = fields.duration('duration', fromSeconds(600));
   if (duration <= 0) checker.report(fields.path('duration'), 'must be longer than 0');
-  const pods = readPods(checker, fields, fields.integer('seed', 1, 0, 4_294_967_295));
+  const seed = fields.integer('seed', 1, 0, 4_294_967_295);
+  const pods = readPods(checker, fields, seed);
   const scenario: Scenario = {
     version: readVersion(checker, fields),
     start: readStart(checker, fields),
@@ -48,7 +49,7 @@ export function checkScenario(value: unknown): ScenarioResult {
     verbosity: fields.integer('verbosity', 2, 0, 10),
     format: fields.choice('format', ['text', 'json'], 'text'),
     envelope: fields.choice<WrittenMode>('envelope', ENVELOPES, 'short'),
-    seed: fields.integer('seed', 1, 0, 4_294_967_295),
+    seed,
     kubelet: readKubelet(checker, fields),
     latency: readLatencies(checker, fields),
     faults: readFaults(checker, fields, duration),

@@ -78,9 +78,9 @@ describe('a simulated line', () => {
     const bare = rowsOf(read(simulated(busy({ envelope: 'none' })).log).records);
     const { records, unparsed, journal } = read(simulated(busy({ envelope })).log);
     const wrapped = rowsOf(records);
-    const ofKubelet = [...wrapped.rows].filter(([id]) => !id.startsWith('systemd.'));
+    const ofKubelet = new Map([...wrapped.rows].filter(([id]) => !id.startsWith('systemd.')));
     expect(unparsed).toBe(0);
-    expect(ofKubelet.sort()).toEqual([...bare.rows].sort());
+    expect(ofKubelet).toEqual(bare.rows);
     // A syslog file looks like journalctl's short.
     expect(journal).toBe(envelope === 'syslog' ? 'short' : envelope);
     // cat names no writer.

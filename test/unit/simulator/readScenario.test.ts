@@ -55,7 +55,7 @@ interface SchemaNode {
   readonly $ref?: string;
 }
 
-const schema: SchemaNode = JSON.parse(readFileSync(join(projectRoot, 'schemas/scenario.schema.json'), 'utf8'));
+const schema = JSON.parse(readFileSync(join(projectRoot, 'schemas/scenario.schema.json'), 'utf8')) as SchemaNode;
 
 /** Every property below a node, with its path. */
 function propertiesOf(node: SchemaNode, path = ''): { readonly path: string; readonly node: SchemaNode }[] {

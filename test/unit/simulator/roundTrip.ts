@@ -2,6 +2,7 @@
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
 import type { Episode } from '../../../src/inference/history.ts';
+import type { TruthRecord } from '../../../src/simulator/truth.ts';
 import type { Simulated } from './scenarios.ts';
 import { pidOf, relists, skipRuns, timeOf, unhealthyWindows } from './truth.ts';
 
@@ -65,7 +66,9 @@ export function differences({ log, truth }: Simulated): string[] {
   }
 
   const last = new Map<string, string>();
-  for (const record of truth) if (record.ev === 'pleg_event_consumed' && record['data'] !== undefined) last.set(String(record['data']), String(record['type']));
+  for (const { ev, data, type } of truth as readonly (TruthRecord & { readonly data?: unknown; readonly type?: unknown })[]) {
+    if (ev === 'pleg_event_consumed' && typeof data === 'string' && typeof type === 'string') last.set(data, type);
+  }
   const logged = new Map(history.plegEvents.map(({ containerId, type }) => [containerId ?? '', type]));
   for (const { containers, name } of history.pods) {
     for (const { id, states } of containers) {
