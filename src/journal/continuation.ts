@@ -28,7 +28,7 @@ export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth:
   const lostEnvelope = pending.origin !== line.origin;
   // A line that lost its envelope after a record that has one: pasted text was wrapped.
   if (lostEnvelope && (line.origin !== undefined || line.stampKind !== 'none')) return 'none';
-  const few = pending.lines <= MOST_WRAPPED_LINES;
+  const few = pending.moreLines < MOST_WRAPPED_LINES;
   if (few && pending.looksStructured && !startsOwn(beginning.trimStart(), true)) {
     if (isOpenText(pending.text) || (line.origin === undefined && beginsWithKey(beginning.trimStart()))) return edge(pending);
   }

@@ -25,6 +25,7 @@ export function parseStructured(text: string): StructuredText | undefined {
 /** Reads the pairs from `start` to the end; `undefined` when what stands there is no list of pairs. */
 export function parsePairs(text: string, start: number): KeyValue[] | undefined {
   const pairs: KeyValue[] = [];
+  const search: BracketSearch = { left: SEARCHES * text.length + FREE_SEARCH };
   let at = start;
   while (at < text.length) {
     const keyStart = skipGap(text, at);
@@ -35,7 +36,7 @@ export function parsePairs(text: string, start: number): KeyValue[] | undefined 
       if (pairs.length === 0 && (keyStart === at || text.includes(' ', keyStart) || !isKey(text, keyStart, text.length))) return undefined;
       break;
     }
-    const value = parseValue(text, equals + 1);
+    const value = parseValue(text, equals + 1, search);
     pairs.push({ key: text.slice(keyStart, equals), value: value.value, quoted: value.quoted });
     at = value.end;
   }
@@ -64,23 +65,30 @@ function skipGap(text: string, at: number): number {
 
 interface Value { readonly value: string; readonly quoted: boolean; readonly end: number }
 
+/** How many characters may still be looked at for closing brackets: without a limit, values whose brackets never close would make the work quadratic. */
+interface BracketSearch { left: number }
+
+const SEARCHES = 4;
+const FREE_SEARCH = 10_000;
+
 /** Reads the value that begins at `start`, right after `=`. */
-function parseValue(text: string, start: number): Value {
+function parseValue(text: string, start: number, search: BracketSearch): Value {
   const first = text[start];
   if (first === undefined || first === ' ') return { value: '', quoted: false, end: start };
   if (first === '"') {
     const quoted = readQuoted(text, start);
     if (!quoted.closed || isBoundary(text, quoted.end)) return { value: quoted.value, quoted: true, end: quoted.end };
     // `%+v` of a string that itself begins with a quote, e.g. a named string of 1.19–1.27.
-    const end = bareEnd(text, start);
+    const end = bareEnd(text, start, search);
     return { value: text.slice(start, end), quoted: false, end };
   }
   if (first === '<' && text[start + 1] === '\n') return parseBlock(text, start + 2);
-  if ((first === '{' || first === '[') && beginsJson(text, start)) {
+  if ((first === '{' || first === '[') && search.left > 0 && beginsJson(text, start)) {
     const end = jsonEnd(text, start);
+    search.left -= (end < 0 ? text.length : end) - start;
     if (end > 0 && isBoundary(text, end)) return { value: text.slice(start, end), quoted: false, end };
   }
-  const end = bareEnd(text, start);
+  const end = bareEnd(text, start, search);
   return { value: text.slice(start, end), quoted: false, end };
 }
 
@@ -108,8 +116,9 @@ function isBoundary(text: string, at: number): boolean {
   if (code === 10 || code === 13) return true;
   if (code !== 32) return false;
   const next = skipGap(text, at);
-  const equals = text.indexOf('=', next);
-  return next >= text.length || isKey(text, next, equals < 0 ? text.length : equals);
+  let equals = next;
+  while (equals < text.length && equals - next <= LONGEST_KEY && text.charCodeAt(equals) !== 61) equals++;
+  return next >= text.length || isKey(text, next, equals);
 }
 
 /** JSON as against `%+v`: the character after the bracket tells. */
@@ -151,10 +160,10 @@ function stringEnd(text: string, start: number): number {
  * that is followed by a key or the end, its own one where brackets pair. Free text ends before the next word that is followed by `=`.
  * Text printed by `%+v` that itself holds ` word=` cannot be told apart from a next pair.
  */
-function bareEnd(text: string, start: number): number {
+function bareEnd(text: string, start: number, search: BracketSearch): number {
   const token = tokenEnd(text, start);
   if (isScalar(text, start, token) && isBoundary(text, token)) return token;
-  const bracketed = bracketedEnd(text, start);
+  const bracketed = search.left > 0 ? bracketedEnd(text, start, search) : -1;
   return bracketed > 0 ? bracketed : nextKey(text, start);
 }
 
@@ -194,7 +203,7 @@ function isUid(word: string): boolean {
 }
 
 /** The end of `&{…}`, `map[…]`, `[…]`, `name{…}`: counting brackets of its own kind, else the first such bracket before a key; −1: not bracketed. */
-function bracketedEnd(text: string, start: number): number {
+function bracketedEnd(text: string, start: number, search: BracketSearch): number {
   let open = start;
   for (;;) {
     const code = text.charCodeAt(open);
@@ -211,13 +220,17 @@ function bracketedEnd(text: string, start: number): number {
     if (code === opener) depth++;
     else if (code === closer) {
       depth--;
-      if (depth === 0 && isBoundary(text, i + 1)) return i + 1;
+      if (depth === 0 && isBoundary(text, i + 1)) {
+        search.left -= i - open;
+        return i + 1;
+      }
       if (first < 0 && (i + 1 >= text.length || nextWordIsKey(text, i + 1))) {
         first = i + 1;
         if (depth < 0) break;
       }
     }
   }
+  search.left -= text.length - open;
   return first;
 }
 
@@ -263,12 +276,13 @@ function writeStringValue(value: string): string {
 export function isOpenText(text: string): boolean {
   if (text.charCodeAt(0) !== 34) return false;
   let at = 0;
+  let block = 0;
   for (;;) {
     const quoted = readQuoted(text, at);
     if (!quoted.closed) return true;
     // Between two strings: a block that has begun, or the next string.
     const next = text.indexOf('"', quoted.end);
-    const block = text.indexOf('=<\n', quoted.end);
+    if (block >= 0 && block < quoted.end) block = text.indexOf('=<\n', quoted.end);
     if (block >= 0 && (next < 0 || block < next)) {
       const value = parseBlock(text, block + 3);
       if (value.end >= text.length && !text.endsWith(' >')) return true;

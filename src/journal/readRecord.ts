@@ -18,6 +18,8 @@ export interface RecordContent extends StructuredText {
 interface Rest {
   /** The text of the lines after the first, each with what joins it to the line before. */
   more: string;
+  /** How many those are. They can be one physical line: an entry of journal JSON with newlines in it. */
+  moreLines: number;
   /** Length in bytes of the last line. */
   lastLineLength: number;
   content: RecordContent | undefined;
@@ -92,8 +94,14 @@ export class ReadRecord implements LogRecord {
   append(glue: string, text: string, length: number): void {
     const rest = this.#rest();
     rest.more += glue + text;
+    rest.moreLines += 1;
     rest.lastLineLength = length;
     rest.content = undefined;
+  }
+
+  /** How many lines of text there are after the first. */
+  get moreLines(): number {
+    return this.rest?.moreLines ?? 0;
   }
 
   /** Characters of the lines after the first. */
@@ -193,7 +201,7 @@ export class ReadRecord implements LogRecord {
   }
 
   #rest(): Rest {
-    this.rest ??= { more: '', lastLineLength: this.bodyEnd - this.lineStart, content: undefined, verbosity: undefined };
+    this.rest ??= { more: '', moreLines: 0, lastLineLength: this.bodyEnd - this.lineStart, content: undefined, verbosity: undefined };
     return this.rest;
   }
 

@@ -95,7 +95,8 @@ function field(body: string, name: string, from: number): Field | undefined {
       complete = true;
       break;
     }
-    if (isBlank(character) && nextNameFollows(body, end)) {
+    // Asked once for a run of blanks: it is skipped as a whole.
+    if (isBlank(character) && !isBlank(body[end - 1]) && nextNameFollows(body, end)) {
       complete = true;
       break;
     }

@@ -2,7 +2,8 @@ import type { Random } from './random.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const PIECES: readonly [Uint8Array, ...Uint8Array[]] = [
+/** Texts that a reader may stumble over. */
+export const PIECES: readonly [Uint8Array, ...Uint8Array[]] = [
   bytes('\0'), bytes('\0\0\0\0'), bytes('\u001b[31m'), bytes('\u001b[0m'), bytes('\u001b]0;title\u0007'), bytes('\r'), bytes('\t'), bytes('\ufeff'),
   Uint8Array.of(0xff), Uint8Array.of(0xc3), Uint8Array.of(0xe2, 0x82), Uint8Array.of(0xf0, 0x9f, 0x98), Uint8Array.of(0xed, 0xa0, 0x80), Uint8Array.of(0xc0, 0xaf),
   bytes('['), bytes(']'), bytes('{'), bytes('}'), bytes('('), bytes('<'), bytes('"'), bytes('\\"'), bytes('\\'), bytes('\\u'), bytes('\\x'), bytes('\\ud800'), bytes('='), bytes('=<'), bytes(' >'), bytes('err="'), bytes('['.repeat(200)),

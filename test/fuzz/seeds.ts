@@ -17,7 +17,7 @@ export function seedLogs(folders: readonly string[]): readonly SeedLog[] {
       .sort()
       .map((name) => join(folder, name))
       .filter((file) => /\.(?:log|txt|json|export)$/.test(file) && statSync(file).isFile())
-      .map((file) => ({ name: file, lines: linesOf(readFileSync(file).subarray(0, MOST_BYTES)) })),
+      .map((file) => ({ name: file, lines: linesOf(new Uint8Array(readFileSync(file)).subarray(0, MOST_BYTES)) })),
   );
 }
 

@@ -32,3 +32,28 @@ describe('an entry of many lines that a line of another form ends', () => {
     expect(records.map(({ message, line, lines }) => ({ message, line, lines }))).toEqual([{ message: 'first', line: 1, lines: 2 }, { message: 'second', line: 3, lines: 1 }]);
   });
 });
+
+describe('a long line', () => {
+  const event = 'I0314 09:03:20.000000    2211 kubelet.go:2118] "SyncLoop (PLEG): event for pod" pod="default/web-1" event=';
+
+  it.each([
+    ['blanks behind an event that was cut', `${event}&{ID:5a000001-1c2d-4e3f-8a9b-000000000001 Type:ContainerDied Data:abc`, ' '],
+    ['brackets that never close', event, ' a={'],
+    ['lists that never close', event, ' a=["x" '],
+    ['brackets that close between words without a key', event, '{} '],
+    ['quoted words', event, '"" '],
+    ['newlines in an entry of the journal', '{"__REALTIME_TIMESTAMP":"1795221112502686","MESSAGE":"I1121 00:31:52.501724   20595 setters.go:547] \\"Node became not ready\\" node=\\"worker-2', '\\nx'],
+  ])('takes no more than its share of time: %s', (_name, head, piece) => {
+    const time = (count: number): number => {
+      const log = bytes(head + piece.repeat(count) + (head.startsWith('{') ? '"}' : ''));
+      const took = [1, 2, 3].map(() => {
+        const before = process.cpuUsage();
+        readAll(log);
+        return process.cpuUsage(before).user / 1000;
+      });
+      return Math.min(...took);
+    };
+    // Quadratic work took seconds here.
+    expect(time(60_000)).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { instant } from '../../../src/kubelet/time.ts';
+import { bytesOf, mutatedLines } from '../../fuzz/batch.ts';
+import { claimsBeyondEnd } from '../../fuzz/claims.ts';
+import { failureText, fuzz } from '../../fuzz/fuzz.ts';
+import { repeatedLines } from '../../fuzz/repeat.ts';
+import { linesOf, seedLogs } from '../../fuzz/seeds.ts';
+import { shrinkLines } from '../../fuzz/shrink.ts';
+import { analyseAll, readAll } from '../../fuzz/stages.ts';
+import { truncationProblems } from '../../fuzz/truncate.ts';
+import { projectRoot } from '../../support/shared.ts';
+
+const logs = seedLogs([join(projectRoot, 'test/fixtures')]);
+const text = (line: Uint8Array): string => new TextDecoder().decode(line);
+
+describe('mutated logs', () => {
+  it('are read without an exception or a slow line', () => {
+    const outcome = fuzz({ seed: 20_000, lines: 70_000, batch: 500, logs, run: readAll });
+    expect(outcome.failure === undefined ? '' : failureText(outcome.failure)).toBe('');
+    expect(outcome.lines).toBe(70_000);
+  }, 30_000);
+
+  it('are read in linear time where one text is repeated', () => {
+    const outcome = fuzz({ seed: 60_000, lines: 400, batch: 1, logs, run: readAll, make: (seed) => repeatedLines(seed, 40_000, logs) });
+    expect(outcome.failure === undefined ? '' : failureText(outcome.failure)).toBe('');
+  }, 30_000);
+
+  it('are analysed, replayed, explained and drawn without an exception', () => {
+    const outcome = fuzz({ seed: 40_000, lines: 10_000, batch: 500, logs, run: analyseAll });
+    expect(outcome.failure === undefined ? '' : failureText(outcome.failure)).toBe('');
+  }, 30_000);
+});
+
+describe('a log that ends anywhere', () => {
+  const some = logs.filter(({ name }) => /b-hang\.log|channel-full|node-reboot|f-killed/.test(name));
+
+  it.each(some.map((log) => [log.name.slice(log.name.lastIndexOf('/') + 1), log] as const))('claims nothing about the time after: %s', (_name, log) => {
+    expect(truncationProblems(log, bytesOf(log.lines), 12)).toEqual([]);
+  });
+
+  it('would be noticed to claim something', () => {
+    const analysis = analyseAll(bytesOf(some[0]?.lines ?? []));
+    if (analysis?.reconstruction.history.span === undefined) throw new Error('no analysis');
+    const { history } = analysis.reconstruction;
+    const from = history.span?.from ?? instant(0);
+    const earlier = { ...analysis, reconstruction: { ...analysis.reconstruction, history: { ...history, span: { from, to: from } } } };
+    expect(claimsBeyondEnd(analysis)).toEqual([]);
+    expect(claimsBeyondEnd(earlier).length).toBeGreaterThan(0);
+  });
+
+  it('is a set of logs', () => {
+    expect(some.length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('the fuzzer itself', () => {
+  it('makes the same lines from the same seed', () => {
+    expect(mutatedLines(7, 50, logs)).toEqual(mutatedLines(7, 50, logs));
+    expect(mutatedLines(7, 50, logs)).not.toEqual(mutatedLines(8, 50, logs));
+  });
+
+  it('finds a failure, its seed and its least line', () => {
+    const run = (bytes: Uint8Array): void => {
+      if (bytes.includes(0xff)) throw new Error('a byte of 0xff');
+    };
+    const { failure } = fuzz({ seed: 1, lines: 100_000, batch: 100, logs, run });
+    expect(failure?.lines).toHaveLength(1);
+    expect(failure?.why).toContain('a byte of 0xff');
+    expect(() => run(bytesOf(mutatedLines(failure?.seed ?? 0, 100, logs)))).toThrow('a byte of 0xff');
+    expect(failure === undefined ? '' : failureText(failure)).toContain('\u00ff');
+  });
+
+  it('finds a line that takes too long', () => {
+    const run = (bytes: Uint8Array): void => {
+      const until = process.cpuUsage().user + 8000;
+      if (bytes.includes(0xff)) while (process.cpuUsage().user < until);
+    };
+    const { failure } = fuzz({ seed: 1, lines: 100_000, batch: 20, logs, run, slowestLineMs: 5 });
+    expect(failure?.why).toMatch(/^this line takes \d+ ms$/);
+  });
+
+  it('leaves out all lines that a failure does not need', () => {
+    const lines = linesOf(new TextEncoder().encode('a\nb\nc\nd\ne\nf\ng'));
+    const needs = (left: readonly Uint8Array[]): boolean => ['b', 'f'].every((need) => left.some((line) => text(line) === need));
+    expect(shrinkLines(lines, needs).map(text)).toEqual(['b', 'f']);
+  });
+});
