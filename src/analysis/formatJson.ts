@@ -18,13 +18,8 @@ export type LineText = (at: LineReference) => string | undefined;
 /** The whole contract as plain data, ready for `JSON.stringify`. */
 export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJson {
   const { history, check } = analysis.reconstruction;
-  const several = history.sources.length > 1;
-  const place = (at: LineReference): { line: number; source?: number } => (several ? { line: at.line, source: at.source } : { line: at.line });
-  const evidence = (at: LineReference): JsonEvidence => {
-    const text = lineText(at);
-    return text === undefined ? place(at) : { ...place(at), text };
-  };
-  const context: Context = { place, evidence };
+  const context = contextOf(analysis, lineText);
+  const { evidence, place } = context;
   return {
     schema: 'kubelet-timeline/analysis@1',
     timeZone: history.sources.every((source) => source.timeZone === 'known') ? 'known' : 'unknown',
@@ -54,6 +49,45 @@ export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJs
     })),
     warnings: history.warnings.map((warning) => ({ text: warning.text, ...(warning.at === undefined ? {} : place(warning.at)) })),
   };
+}
+
+/**
+ * The same as text. Events and pods, which may come in millions, are written one by one, so that their plain data never stands in memory as a whole;
+ * they are the last fields.
+ */
+export function analysisJsonText(analysis: Analysis, lineText: LineText): string {
+  const { history } = analysis.reconstruction;
+  const context = contextOf(analysis, lineText);
+  const small: Analysis = { ...analysis, reconstruction: { ...analysis.reconstruction, history: { ...history, plegEvents: [], pods: [] } } };
+  const { plegEvents: _events, pods: _pods, ...rest } = analysisJson(small, lineText);
+  const events = listText(history.plegEvents, (event) => plegEventJson(event, context));
+  return `${JSON.stringify(rest).slice(0, -1)},"plegEvents":[${events}],"pods":[${listText(history.pods, podJson)}]}`;
+}
+
+function listText<Item>(items: readonly Item[], json: (item: Item) => unknown): string {
+  const texts: string[] = [];
+  let batch: unknown[] = [];
+  for (const item of items) {
+    batch.push(json(item));
+    if (batch.length < BATCH) continue;
+    texts.push(JSON.stringify(batch).slice(1, -1));
+    batch = [];
+  }
+  if (batch.length > 0) texts.push(JSON.stringify(batch).slice(1, -1));
+  return texts.join(',');
+}
+
+const BATCH = 256;
+
+function contextOf(analysis: Analysis, lineText: LineText): Context {
+  const { history } = analysis.reconstruction;
+  const several = history.sources.length > 1;
+  const place = (at: LineReference): { line: number; source?: number } => (several ? { line: at.line, source: at.source } : { line: at.line });
+  const evidence = (at: LineReference): JsonEvidence => {
+    const text = lineText(at);
+    return text === undefined ? place(at) : { ...place(at), text };
+  };
+  return { place, evidence };
 }
 
 interface Context {

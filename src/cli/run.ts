@@ -1,5 +1,5 @@
 /** Runs a command of the command line. Streams and files come in, so that tests need no process. */
-import { analysisJson } from '../analysis/formatJson.ts';
+import { analysisJsonText } from '../analysis/formatJson.ts';
 import { formatMarkdown } from '../analysis/formatMarkdown.ts';
 import { formatText } from '../analysis/formatText.ts';
 import { noLogsProblem, problemText, type ProblemText } from '../analysis/problemText.ts';
@@ -159,7 +159,7 @@ async function* watched(chunks: AsyncIterable<Uint8Array>, onError: () => void):
 
 function format(analysis: Analysis, form: Format, session: AnalysisSession): string {
   switch (form) {
-    case 'json': return `${JSON.stringify(analysisJson(analysis, session.lineText))}\n`;
+    case 'json': return `${analysisJsonText(analysis, session.lineText)}\n`;
     case 'text': return formatText(analysis);
     case 'markdown': return formatMarkdown(analysis);
   }
