@@ -42,7 +42,7 @@ function logToOpen(argument) {
 }
 
 /** The editor cannot show these as text; the extension reads the file itself. @param {string} file */
-const isBinary = (file) => /\.(gz|zst|xz)$/i.test(file);
+const isBinary = (file) => /\.(gz|zst|xz|bz2)$/i.test(file);
 
 /**
  * A text document that stands in for a log that the editor cannot show, so that the extension starts.

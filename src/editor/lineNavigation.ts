@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { EXCERPT_SCHEME } from './ids.ts';
-import { excerptOf, excerptUri, isGzip, isOnDisk, logName } from './logUri.ts';
+import { excerptOf, excerptUri, isPacked, isOnDisk, logName } from './logUri.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
 
 /** VS Code's fixed limit for documents that extensions see (`_MODEL_SYNC_LIMIT`). */
@@ -34,7 +34,7 @@ export class LineNavigation implements vscode.Disposable {
   /** Shows a line (1-based) of a log and puts the cursor there. Failing is shown to the user. */
   async openLine(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
     try {
-      if (isGzip(uri)) await this.#openExcerpt(uri, line, options);
+      if (isPacked(uri)) await this.#openExcerpt(uri, line, options);
       else if (await isAboveLimit(uri)) await this.#openLarge(uri, line, options);
       else await this.#openDocument(uri, line, options);
     } catch (error) {

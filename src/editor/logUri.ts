@@ -14,7 +14,7 @@ export function isOnDisk(uri: vscode.Uri): boolean {
 }
 
 /** True for a packed file by its name: the editor cannot show its lines. */
-export function isGzip(uri: vscode.Uri): boolean {
+export function isPacked(uri: vscode.Uri): boolean {
   return /\.(?:gz|zst|xz|bz2)$/i.test(uri.path);
 }
 

@@ -3,7 +3,7 @@
  * Only the first window that starts the extension obeys; nothing happens in ordinary use, where the variable is not set.
  */
 import * as vscode from 'vscode';
-import { isGzip } from './logUri.ts';
+import { isPacked } from './logUri.ts';
 import type { TimelinePanels } from './panelHost.ts';
 
 /** Name of the environment variable. */
@@ -13,6 +13,6 @@ export const OPEN_VARIABLE = 'KUBELET_TIMELINE_OPEN';
 export async function openAtStart(path: string | undefined, panels: TimelinePanels): Promise<void> {
   if (path === undefined || path === '') return;
   const uri = vscode.Uri.file(path);
-  if (!isGzip(uri)) await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One, preview: false });
+  if (!isPacked(uri)) await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One, preview: false });
   panels.show(uri, vscode.ViewColumn.Beside);
 }
