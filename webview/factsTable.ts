@@ -1,10 +1,10 @@
 /** The table of all marks: the accessible twin of the charts. A real table whose body holds only the rows in sight. */
-import { formatListed } from './axis.ts';
+import { formatDate, formatListed, formatTime } from './axis.ts';
 import { levelBadge } from './detailsPane.ts';
 import { element } from './dom.ts';
 import type { Actions, Model } from './model.ts';
-import { TABLE_COLUMNS, type TableColumn, tableRows } from './tableModel.ts';
-import { checkbox } from './toolkit.ts';
+import { MOST_COPIED, rowsText, TABLE_COLUMNS, type TableColumn, tableRows } from './tableModel.ts';
+import { button, checkbox } from './toolkit.ts';
 
 const ROW_HEIGHT = 22;
 const SPARE_ROWS = 8;
@@ -24,6 +24,8 @@ export class FactsTable {
   #descending = false;
   #inView = false;
   #active = 0;
+  /** The other end of the rows that are picked for copying. */
+  #anchor = 0;
 
   constructor(actions: Actions) {
     this.#actions = actions;
@@ -34,9 +36,11 @@ export class FactsTable {
       this.#inView = checked;
       this.refresh();
     });
-    this.root = element('section', { className: 'facts', label: 'Table', children: [element('div', { className: 'facts-head', children: [element('h2', { text: 'Events' }), this.#count, inView.root] }), this.#scroller] });
+    const copy = button({ text: 'Copy rows', title: 'Copy the picked rows, else all that are shown (Ctrl+C in the table)', className: 'is-small', onClick: () => this.#copyByButton() });
+    this.root = element('section', { className: 'facts', label: 'Table', children: [element('div', { className: 'facts-head', children: [element('h2', { text: 'Events' }), this.#count, inView.root, copy] }), this.#scroller] });
     this.#scroller.addEventListener('scroll', () => this.#draw());
     new ResizeObserver(() => this.#draw()).observe(this.#scroller);
+    this.root.addEventListener('copy', (event) => this.#copy(event));
     this.#table.addEventListener('keydown', (event) => this.#key(event));
     // The second click of a double click counts, not `dblclick`: the first one draws the rows anew, so that the browser finds no row under both.
     this.#body.addEventListener('click', (event) => this.#pick(event, event.detail === 2));
@@ -59,6 +63,7 @@ export class FactsTable {
     this.#count.textContent = this.#rows.length === all ? all.toLocaleString('en') : `${this.#rows.length.toLocaleString('en')} of ${all.toLocaleString('en')}`;
     this.#table.setAttribute('aria-rowcount', String(this.#rows.length + 1));
     for (const [column, header] of this.#headers) header.setAttribute('aria-sort', column === this.#sort ? (this.#descending ? 'descending' : 'ascending') : 'none');
+    this.#anchor = this.#active;
     this.showSelection(false);
   }
 
@@ -74,6 +79,7 @@ export class FactsTable {
       const place = this.#placeOf(selection.mark);
       if (place >= 0) {
         this.#active = place;
+        this.#anchor = place;
         if (reveal) this.#revealActive();
       }
     }
@@ -133,8 +139,8 @@ export class FactsTable {
     const what = text(marks.what);
     const detail = text(marks.detail);
     return element('tr', {
-      className: `${selected ? 'is-selected' : ''}${place === this.#active ? ' is-active' : ''}`,
-      attributes: { 'id': `fact-${place}`, 'aria-rowindex': String(place + 2), 'aria-selected': String(selected), 'data-place': String(place) },
+      className: `${selected ? 'is-selected' : ''}${place === this.#active ? ' is-active' : ''}${this.#isPicked(place) ? ' is-picked' : ''}`,
+      attributes: { 'id': `fact-${place}`, 'aria-rowindex': String(place + 2), 'aria-selected': String(selected || this.#isPicked(place)), 'data-place': String(place) },
       children: [
         element('td', { className: 'col-time', text: formatListed(marks.time[mark] ?? 0, model.scale, model.document.length) }),
         element('td', { className: 'col-what', title: detail === '' ? what : `${what}\n${detail.slice(0, 1000)}`, children: [levelBadge(marks.level[mark] ?? 2), element('span', { text: what }), detail === '' ? undefined : element('span', { className: 'muted', text: ` ${detail.slice(0, 300)}` })] }),
@@ -150,18 +156,78 @@ export class FactsTable {
     const place = Number(row?.getAttribute('data-place') ?? Number.NaN);
     const mark = this.#rows[place];
     if (mark === undefined) return;
+    if (event.shiftKey) {
+      this.#pickTo(place);
+      return;
+    }
     this.#active = place;
     this.#actions.select({ kind: 'mark', mark }, { reveal: true });
     if (open || event.ctrlKey || event.metaKey) this.#actions.openSelection(event.altKey);
+  }
+
+  #isPicked(place: number): boolean {
+    return this.#anchor !== this.#active && place >= Math.min(this.#anchor, this.#active) && place <= Math.max(this.#anchor, this.#active);
+  }
+
+  /** Picks the rows from the anchor to this one; what is selected stays. */
+  #pickTo(place: number): void {
+    this.#active = place;
+    this.#actions.say(`${Math.abs(this.#active - this.#anchor) + 1} rows picked`);
+    this.#draw();
+  }
+
+  /** The picked rows, else the selected one; for the button, else all. */
+  #copied(otherwiseAll: boolean): Uint32Array {
+    const isPicked = this.#anchor !== this.#active;
+    if (!isPicked && otherwiseAll) return this.#rows;
+    return this.#rows.subarray(Math.min(this.#anchor, this.#active), Math.max(this.#anchor, this.#active) + 1);
+  }
+
+  #textOf(rows: Uint32Array, model: Model): string {
+    return rowsText(model.document, rows, (time) => `${model.scale.format === 'relative' ? '' : `${formatDate(time, model.scale)} `}${formatTime(time, model.scale)}`);
+  }
+
+  #copy(event: ClipboardEvent): void {
+    const model = this.#model;
+    // Text that somebody marked with the mouse is what they want.
+    if (model === undefined || this.#rows.length === 0 || (window.getSelection()?.toString() ?? '') !== '') return;
+    event.preventDefault();
+    const rows = this.#copied(false);
+    event.clipboardData?.setData('text/plain', this.#textOf(rows, model));
+    this.#say(rows.length);
+  }
+
+  #copyByButton(): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    const rows = this.#copied(true);
+    navigator.clipboard.writeText(this.#textOf(rows, model)).then(() => this.#say(rows.length), () => this.#actions.say('The clipboard cannot be reached; use Ctrl+C in the table.'));
+  }
+
+  #say(count: number): void {
+    this.#actions.say(count > MOST_COPIED ? `The first ${MOST_COPIED.toLocaleString('en')} of ${count.toLocaleString('en')} rows are copied.` : count === 1 ? 'One row is copied.' : `${count.toLocaleString('en')} rows are copied.`);
   }
 
   #key(event: KeyboardEvent): void {
     const page = Math.max(1, Math.floor(this.#scroller.clientHeight / ROW_HEIGHT) - 2);
     const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -this.#rows.length, End: this.#rows.length };
     const by = moves[event.key];
-    if (by === undefined || event.target !== this.#table) return;
+    if (event.target !== this.#table) return;
+    if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#anchor = 0;
+      this.#pickTo(this.#rows.length - 1);
+      return;
+    }
+    if (by === undefined) return;
     event.preventDefault();
     event.stopPropagation();
+    if (event.shiftKey) {
+      this.#pickTo(Math.min(this.#rows.length - 1, Math.max(0, this.#active + by)));
+      this.#revealActive();
+      return;
+    }
     this.#active = Math.min(this.#rows.length - 1, Math.max(0, this.#active + by));
     const mark = this.#rows[this.#active];
     if (mark === undefined) return;

@@ -1,5 +1,6 @@
 /** Which marks the table shows, and in which order. Pure; works on the columns, so a million rows take milliseconds. */
 import type { TimelineDocument } from '../src/timeline/timelineDocument.ts';
+import { visibleText } from './visibleText.ts';
 
 export const TABLE_COLUMNS = ['time', 'what', 'pod', 'container', 'line'] as const;
 export type TableColumn = (typeof TABLE_COLUMNS)[number];
@@ -31,6 +32,23 @@ export function tableRows(document: Pick<TimelineDocument, 'marks' | 'strings'>,
   const key = query.sort === 'line' ? lineKeys(document) : textKeys(document, query.sort);
   const direction = query.descending ? -1 : 1;
   return rows.sort((a, b) => direction * ((key[a] ?? 0) - (key[b] ?? 0)) || a - b);
+}
+
+/** More than this nobody pastes; the clipboard of some systems breaks. */
+export const MOST_COPIED = 100_000;
+
+/** Rows as text for the clipboard: a head and one line each, with tabs between; what would break the form becomes a blank. */
+export function rowsText({ marks, strings, lanes, sources }: Pick<TimelineDocument, 'marks' | 'strings' | 'lanes' | 'sources'>, rows: ArrayLike<number>, timeText: (time: number) => string): string {
+  const cell = (text: string): string => visibleText(text.replaceAll('\t', ' ').replaceAll('\r', ' ').replaceAll('\n', ' '));
+  const lines = [['Time', 'Severity', 'What', 'Detail', 'Pod', 'Container', 'Lane', 'Source', 'Line'].join('\t')];
+  for (let place = 0; place < rows.length && place < MOST_COPIED; place += 1) {
+    const mark = rows[place] ?? 0;
+    const text = (column: Uint32Array): string => strings[column[mark] ?? 0] ?? '';
+    const line = marks.line[mark] ?? 0;
+    const severity = ['information', 'warning', 'error'][marks.level[mark] ?? 2] ?? 'error';
+    lines.push([timeText(marks.time[mark] ?? 0), severity, text(marks.what), text(marks.detail), text(marks.pod), text(marks.container), lanes[marks.lane[mark] ?? 0]?.label ?? '', line > 0 ? sources[marks.source[mark] ?? 0] ?? '' : '', line > 0 ? String(line) : ''].map(cell).join('\t'));
+  }
+  return `${lines.join('\n')}\n`;
 }
 
 function touches(time: number, end: number, within: { readonly from: number; readonly to: number }): boolean {

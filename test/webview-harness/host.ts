@@ -1,7 +1,7 @@
 /** The fake editor: keeps what the page posts, sends what it is told. */
 import type { HostToPage } from '../../src/protocol/protocol.ts';
 import { hangMoment } from './moments.ts';
-import { analysed, healthy, hostile, incident, large } from './documents.ts';
+import { analysed, empty, healthy, hostile, incident, large, manyEpisodes, manyPods, partial, severalNodes } from './documents.ts';
 
 const posted: unknown[] = [];
 const violations: string[] = [];
@@ -13,10 +13,12 @@ function send(message: HostToPage | Record<string, unknown>): void {
   window.postMessage(message, '*');
 }
 
+type DocumentName = 'incident' | 'healthy' | 'hostile' | 'large' | 'empty' | 'partial' | 'manyEpisodes' | 'manyPods' | 'severalNodes';
+
 const harness = {
   posted, violations, hacked: 0,
   send,
-  documents: { incident, healthy, hostile, large },
+  documents: { incident, healthy, hostile, large, empty, partial, manyEpisodes, manyPods, severalNodes },
   /** Shows a document that was written as JSON, with typed arrays as `{ $: name, v: numbers }` and null for NaN. */
   showEncoded(text: string): void {
     send({ type: 'document', document: JSON.parse(text, revive) as Record<string, unknown> });
@@ -25,7 +27,7 @@ const harness = {
   showLogs(logs: readonly { readonly name: string; readonly text: string }[]): void {
     send({ type: 'document', document: analysed(logs) });
   },
-  show(name: 'incident' | 'healthy' | 'hostile' | 'large', ...sizes: number[]): void {
+  show(name: DocumentName, ...sizes: number[]): void {
     const document = name === 'large' ? large(...sizes) : harness.documents[name]();
     send({ type: 'document', document });
   },

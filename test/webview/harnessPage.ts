@@ -38,7 +38,7 @@ export class HarnessPage {
     await this.frames();
   }
 
-  async show(name: 'incident' | 'healthy' | 'hostile'): Promise<void> {
+  async show(name: Parameters<typeof window.harness.show>[0]): Promise<void> {
     await this.page.evaluate((wanted) => window.harness.show(wanted), name);
     await this.page.locator('.page').waitFor();
     await this.frames();

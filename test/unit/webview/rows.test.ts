@@ -4,7 +4,7 @@ import type { TimeScale } from '../../../webview/axis.ts';
 import { firstMarkOf, nextError, stepEpisode, stepInLane, stepInTime, stepKindOf } from '../../../webview/navigation.ts';
 import { initiallyFolded, rowLabel, visibleRows } from '../../../webview/rows.ts';
 import { placeOfFound, runSearch, stepFound } from '../../../webview/search.ts';
-import { tableRows, type TableQuery } from '../../../webview/tableModel.ts';
+import { rowsText, tableRows, type TableQuery } from '../../../webview/tableModel.ts';
 import { hangAnalysis } from '../timeline/hangAnalysis.ts';
 
 const timeline = buildTimeline(hangAnalysis(), 'kubelet.log');
@@ -87,6 +87,17 @@ describe('tableRows', () => {
     expect(pods.slice(named.length).every((pod) => pod === '')).toBe(true);
     const first = rows.filter((mark) => strings[marks.pod[mark] ?? 0] === 'default/web-1');
     expect(first).toEqual([...first].sort((a, b) => a - b));
+  });
+
+  it('are copied with a head, tabs between and one line each, whatever they hold', () => {
+    const strange = { ...timeline, strings: strings.map((text, index) => (index === 0 ? '' : `${text}\ta\nb\u202e`)) };
+    const text = rowsText(strange, [0, 5], (time) => String(time));
+    const lines = text.split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines.map((line) => line.split('\t').length)).toEqual([9, 9, 9, 1]);
+    expect(lines[0]?.split('\t').slice(0, 3)).toEqual(['Time', 'Severity', 'What']);
+    expect(lines[2]?.split('\t').at(-1)).toBe(String(marks.line[5]));
+    expect(text).not.toContain('\u202e');
   });
 
   it('sorts by line', () => {
