@@ -36,12 +36,12 @@ export function stretchInputs(facts: ProcessFacts, plan: Plan, stretch: Stretch)
   const evented = facts.process.evented;
   const isEvented = (time: Instant): boolean => evented !== undefined && (evented.until === undefined || time < evented.until);
   const window = { changes: within(plan.changes, origin, (stretch.to + seconds(60)) as Instant) };
-  const forced = forcedStarts(plan, window.changes.filter(({ sent }) => !isEvented(sent)));
+  const forced = forcedStarts(facts, plan, window.changes.filter(({ sent }) => !isEvented(sent)));
   const starts = forced.starts;
   const visible = visibleTimes(facts, plan, window.changes, forced.startOf);
   const stream: RuntimeStreamEvent[] = window.changes.flatMap(({ change, sent }): RuntimeStreamEvent[] =>
     isEvented(sent) ? [{ at: clock.model(sent), podUid: change.uid, id: change.id, event: change.state === 'running' ? 'started' : change.state === 'removed' ? 'deleted' : 'stopped' }] : []);
-  const runtime = new PlannedRuntime(facts, plan, clock, window.changes);
+  const runtime = new PlannedRuntime(facts, plan, clock, window.changes, forced.told);
   let kubelet: Pick<OpenKubelet, 'now'> = { now: () => nanoseconds(0) };
   let lastStart = Number.NEGATIVE_INFINITY;
   const requests = facts.podRelists.flatMap((relist) => (relist.podUid === undefined || relist.start.max < origin ? [] : [{ at: clock.model(relist.start.max), podUid: relist.podUid }]));
@@ -94,7 +94,7 @@ function within(changes: readonly TimedChange[], from: Instant, to: Instant): re
 /** The planned relist that is under way at a time. */
 export function relistAt(relists: readonly PlannedRelist[], time: number): PlannedRelist | undefined {
   const relist = relists[firstAfter(relists, time, (one) => one.start) - 1];
-  return relist !== undefined && relist.end !== undefined && relist.end > time ? relist : undefined;
+  return relist !== undefined && (relist.end ?? relist.listed ?? relist.start) > time ? relist : undefined;
 }
 
 /** When each change shows in the listings: just before the relist that told it, or that first failed to inspect its pod. */
@@ -126,8 +126,9 @@ function visibleTimes(facts: ProcessFacts, plan: Plan, changes: readonly TimedCh
 }
 
 /** Starts of relists that tell events outside the planned ones. */
-function forcedStarts(plan: Plan, changes: readonly TimedChange[]): { readonly starts: readonly Instant[]; readonly startOf: ReadonlyMap<TimedChange, Instant> } {
+function forcedStarts(facts: ProcessFacts, plan: Plan, changes: readonly TimedChange[]): { readonly starts: readonly Instant[]; readonly startOf: ReadonlyMap<TimedChange, Instant>; readonly told: readonly Instant[] } {
   const starts: Instant[] = [];
+  const told: Instant[] = [];
   const startOf = new Map<TimedChange, Instant>();
   let first = Number.NEGATIVE_INFINITY;
   let seen = new Set<string>();
@@ -138,14 +139,15 @@ function forcedStarts(plan: Plan, changes: readonly TimedChange[]): { readonly s
     if (sent - first > ONE_RELIST || seen.has(change.id)) {
       first = sent;
       seen = new Set();
+      told.push(sent);
       // The listing that hung until now is the one that tells them.
       const released = plan.noListing[firstAfter(plan.noListing, sent - ONE_RELIST, (one) => one.release)];
-      starts.push((released !== undefined && released.release <= sent ? released.release : sent - 1) as Instant);
+      starts.push((released !== undefined && released.release <= sent ? released.release : sent - 1 - (listingTime(facts, sent) ?? 0)) as Instant);
     }
     seen.add(change.id);
     startOf.set(timed, starts.at(-1) ?? sent);
   }
-  return { starts, startOf };
+  return { starts, startOf, told };
 }
 
 /** The next start: the natural one, or an earlier one that is known. Each known one is used once (`last` is the last that was used), so that time goes on. */
@@ -154,10 +156,14 @@ function relistStart(plan: Plan, forced: readonly Instant[], now: Instant, time:
   const end = running?.end;
   const earliest = end !== undefined && running !== undefined && running.start < now - 1 && end > now ? end : now;
   const natural = Math.max(time, earliest === now ? time : earliest + RELIST_PERIOD);
-  const plannedStart = plan.relists[firstAfter(plan.relists, Math.max(last, earliest - 2000), (one) => one.start)]?.start ?? Number.POSITIVE_INFINITY;
+  // One that should have begun while another was still running begins as soon as it can.
+  const due = plan.relists[firstAfter(plan.relists, Math.max(last, earliest - seconds(5)), (one) => one.start)];
+  const plannedStart = due === undefined || (due.start < earliest - 2000 && (due.end ?? due.start) <= now) ? (plan.relists[firstAfter(plan.relists, Math.max(last, earliest - 2000), (one) => one.start)]?.start ?? Number.POSITIVE_INFINITY) : due.start;
   const forcedStart = forced[firstAfter(forced, Math.max(last, earliest - 1), (start) => start)] ?? Number.POSITIVE_INFINITY;
   const known = Math.min(plannedStart, forcedStart);
-  return { time: Math.max(now, Math.min(natural, known)) as Instant, known: known <= natural ? known : last };
+  // No other one fits into the second before a planned one.
+  const taken = known <= natural || (known === plannedStart && known - natural < RELIST_PERIOD);
+  return { time: Math.max(now, taken ? known : natural) as Instant, known: taken ? known : last };
 }
 
 /** The skip that the log has near the planned check, or the first thing the loop does after its last sleep. */
@@ -236,8 +242,11 @@ class PlannedRuntime implements RuntimeBehaviour {
   readonly #clock: ModelClock;
   readonly #sentOf = new Map<string, Instant[]>();
   readonly #failuresOf = new Map<string, ProcessFacts['inspections'][number][]>();
+  /** Times at which relists that no line bounds told their first event. */
+  readonly #told: readonly Instant[];
 
-  constructor(facts: ProcessFacts, plan: Plan, clock: ModelClock, changes: readonly TimedChange[]) {
+  constructor(facts: ProcessFacts, plan: Plan, clock: ModelClock, changes: readonly TimedChange[], told: readonly Instant[]) {
+    this.#told = told;
     this.#facts = facts;
     this.#plan = plan;
     this.#clock = clock;
@@ -282,8 +291,17 @@ class PlannedRuntime implements RuntimeBehaviour {
     if (failure !== undefined) return failure.time;
     const sent = this.#sentOf.get(uid);
     const next = sent?.[firstAfter(sent, at - 10, (time) => time)];
-    const limit = relistAt(this.#plan.relists, at)?.end ?? at + ONE_RELIST;
+    const limit = this.#isFailing(uid, at) ? at + this.#facts.callTimeout : (relistAt(this.#plan.relists, at)?.end ?? at + ONE_RELIST);
     return next === undefined || next > limit ? undefined : next;
+  }
+
+  /** The last inspection failed, and nothing was told of the pod since: the next one hangs too, until it tells something. */
+  #isFailing(uid: string, at: Instant): boolean {
+    const failures = this.#failuresOf.get(uid);
+    const failed = failures?.[firstAfter(failures, at, (one) => one.time) - 1];
+    const sent = this.#sentOf.get(uid);
+    const told = sent?.[firstAfter(sent, at - 10, (time) => time) - 1];
+    return failed !== undefined && (told === undefined || told < failed.time);
   }
 
   #failureAt(uid: string, at: Instant): ProcessFacts['inspections'][number] | undefined {
@@ -294,7 +312,8 @@ class PlannedRuntime implements RuntimeBehaviour {
   }
 
   #list(call: RuntimeCall, at: Instant): RuntimeAnswer {
-    const planned = relistAt(this.#plan.relists, at) ?? relistAt(this.#plan.relists, at + 1000);
+    const { relists } = this.#plan;
+    const planned = relistAt(relists, at) ?? relistAt(relists, at + 1000) ?? relistAt(relists, at - 10);
     if (planned !== undefined) {
       const failing = planned.relist.call === 'ListContainers' ? 'ListContainers' : 'ListPodSandbox';
       if (planned.failed) return call.method === failing ? answer(at, planned.end ?? at, FAILED) : AT_ONCE;
@@ -303,9 +322,13 @@ class PlannedRuntime implements RuntimeBehaviour {
     }
     // Between two skips that name the same relist no other one can have been listed.
     const window = this.#plan.noListing[firstAfter(this.#plan.noListing, at, (one) => one.to)];
-    if (window !== undefined && at > window.from + 1000) return answer(at, window.release);
+    if (window !== undefined && at > window.from + 1000) return answer(at, call.method === 'ListPodSandbox' && window.release - at >= this.#facts.callTimeout ? (at + window.release) / 2 : window.release);
     const slow = call.method === 'ListPodSandbox' ? listingTime(this.#facts, at) : undefined;
-    return slow === undefined ? AT_ONCE : answer(at, at + slow);
+    if (slow === undefined) return AT_ONCE;
+    const soon = (at + 1000) as Instant;
+    const told = nextTime(this.#told, soon, (time) => time);
+    const next = nextTime(this.#plan.relists, soon, (one) => one.start) - RELIST_PERIOD;
+    return answer(at, Math.max(at, Math.min(told < at + slow + seconds(1.5) ? told - 1 : at + slow, next)));
   }
 
   #podList(at: Instant): RuntimeAnswer {

@@ -60,8 +60,8 @@ const STATUS_HOLDS: Duration = seconds(30);
 export function planOf(facts: ProcessFacts): Plan {
   const relists = withPauses(facts.relists.map((relist) => planned(relist, facts)).sort((a, b) => a.start - b.start));
   const noListing = noListingOf(facts);
-  const busy = busyOf(facts);
-  return { relists, noListing, busy, changes: timedChanges(facts, busy, relists, noListing), noStatus: noStatusOf(facts) };
+  const stops = busyOf(facts);
+  return { relists, noListing, busy: joined(stops), changes: timedChanges(facts, stops, relists, noListing), noStatus: noStatusOf(facts) };
 }
 
 /** A relist ends a second before the next one starts: where the bounds of its end allow that, it did. */
@@ -76,14 +76,25 @@ function withPauses(relists: readonly PlannedRelist[]): readonly PlannedRelist[]
 }
 
 function planned(relist: Relist, facts: ProcessFacts): PlannedRelist {
-  const { start, listed, end, outcome, phase } = relist;
+  const { listed, end, outcome, phase } = relist;
   const failed = outcome === 'list-failed';
-  const begins = (start.max - start.min <= NARROW || phase === 'inspecting' ? start.max - Math.min(FAST, start.max - start.min) : failed && relist.end !== undefined && relist.end.max - start.max < NARROW ? start.max - Math.min(FAST, start.max - start.min) : (start.min + start.max) / 2) as Instant;
+  const begins = likelyStart(relist, facts);
   const base = { start: begins, failed, relist };
   const likelyEnd = end === undefined || !Number.isFinite(end.max) ? undefined : failed ? end.max : phase === 'inspecting' && relist.call !== undefined ? Math.min(end.max, end.min + 2 * FAST) : end.max - Math.min(FAST, end.max - end.min);
   const listedAt = failed || listed === undefined || !Number.isFinite(listed.max) ? undefined : likelyListed(relist, begins, facts);
   const ends = likelyEnd === undefined ? undefined : Math.max(likelyEnd, listedAt ?? begins);
   return { ...base, ...(listedAt === undefined ? {} : { listed: listedAt }), ...(ends === undefined ? {} : { end: ends as Instant }) };
+}
+
+/** Near its latest time, where the bounds are narrow or a call that hung soon after it bounds it; one time-out before its end, where it ran into that; else in the middle. */
+function likelyStart({ start, end, phase, outcome }: Relist, facts: ProcessFacts): Instant {
+  const late = (start.max - Math.min(FAST, start.max - start.min)) as Instant;
+  if (outcome === 'list-failed' && end !== undefined) {
+    if (end.max - start.max < NARROW) return late;
+    const timedOut = end.max - facts.callTimeout - milliseconds(1);
+    if (timedOut >= start.min && timedOut <= start.max) return timedOut as Instant;
+  }
+  return start.max - start.min <= NARROW || phase === 'inspecting' ? late : (((start.min + start.max) / 2) as Instant);
 }
 
 function likelyListed(relist: Relist, begins: Instant, facts: ProcessFacts): Instant {
@@ -108,7 +119,7 @@ function noListingOf(facts: ProcessFacts): readonly NoListing[] {
     const after = facts.skips[firstAfter(facts.skips, naming.last - 1, ({ skip }) => skip.time)];
     const until = naming.last + (after?.sleep ?? seconds(5));
     const release = told !== undefined && told.time <= until + seconds(0.3) ? told.time - milliseconds(5) : naming.start === undefined ? naming.last + 1000 : (naming.last + until) / 2;
-    return { from: naming.start ?? facts.begin, to: naming.last, release: Math.max(naming.last + 1, release) as Instant };
+    return { from: naming.start ?? (Number.NEGATIVE_INFINITY as Instant), to: naming.last, release: Math.max(naming.last + 1, release) as Instant };
   });
 }
 
@@ -121,7 +132,10 @@ function busyOf(facts: ProcessFacts): readonly Busy[] {
     else run.to = to;
   }
   for (const stall of facts.stalls) if (stall.to.min > stall.from.max) all.push({ from: stall.from.max, to: stall.to.max });
-  all.sort((a, b) => a.from - b.from);
+  return all.sort((a, b) => a.from - b.from);
+}
+
+function joined(all: readonly Busy[]): readonly Busy[] {
   const merged: { from: Instant; to: Instant }[] = [];
   for (const one of all) {
     const last = merged.at(-1);
