@@ -125,6 +125,8 @@ export interface RunOptions {
   readonly relistStart?: (planned: Nanoseconds) => Nanoseconds;
   /** Moves the check after a skip's sleep to a known time: gets the planned one, gives the true one. */
   readonly checkAt?: (planned: Nanoseconds) => Nanoseconds;
+  /** Moves the first skip of a run, where the turn before it took longer than the model knows: gets the planned time, gives the true one. */
+  readonly firstSkipAt?: (planned: Nanoseconds) => Nanoseconds;
   /** The order in which a relist works through its pods, where it is known; default: at random by the seed. */
   readonly podOrder?: (uids: readonly string[]) => readonly string[];
 }

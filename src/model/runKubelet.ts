@@ -153,6 +153,7 @@ function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, sch
     random,
     observe,
     ...(options.checkAt === undefined ? {} : { checkAt: options.checkAt }),
+    ...(options.firstSkipAt === undefined ? {} : { firstSkipAt: options.firstSkipAt }),
     ...(warm?.nextSleep === undefined ? {} : { nextSleep: warm.nextSleep }),
     ...(warm?.tickersFrom === undefined ? {} : { tickersFrom: warm.tickersFrom }),
   });

@@ -45,6 +45,8 @@ export interface SyncLoopOptions {
   readonly observe?: Observer;
   /** Moves the check after a skip's sleep to a known time (a loaded loop is late); not before now. */
   readonly checkAt?: (planned: Nanoseconds) => Nanoseconds;
+  /** Moves the first skip of a run to a known time: the turn before it took longer than the model knows. */
+  readonly firstSkipAt?: (planned: Nanoseconds) => Nanoseconds;
   /** Told of every check. */
   readonly onCheck?: (at: Nanoseconds, healthy: boolean) => void;
   /** The next skip's sleep and the tickers' beginning, when the loop begins in the middle of a process. */
@@ -77,7 +79,7 @@ export class SyncLoop {
 
   /** Runs until the config channel is closed. */
   *run(): Activity {
-    const { clock, state, observe, onCheck, profile, checkAt } = this.#options;
+    const { clock, state, observe, onCheck, profile, checkAt, firstSkipAt } = this.#options;
     const backoff = new Backoff(profile.backoff, this.#options.nextSleep);
     if (this.#options.tickersFrom === undefined) {
       this.#syncTicker = new Ticker(clock.now(), fromDuration(SYNC_TICKER_PERIOD));
@@ -85,8 +87,16 @@ export class SyncLoop {
     }
     observe?.({ kind: 'loop-started', at: clock.now() });
     for (;;) {
-      const at = clock.now();
-      const reasons = state.runtimeErrors();
+      let at = clock.now();
+      let reasons = state.runtimeErrors();
+      if (firstSkipAt !== undefined && reasons.length > 0 && this.#skips === 0) {
+        const known = firstSkipAt(at);
+        if (known > at) {
+          yield waitUntil(known);
+          at = clock.now();
+          reasons = state.runtimeErrors();
+        }
+      }
       onCheck?.(at, reasons.length === 0);
       if (reasons.length > 0) {
         const sleep = backoff.next();

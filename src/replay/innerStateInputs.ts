@@ -18,7 +18,7 @@ export interface Stretch {
 /** Inputs, options, and the time that is 0 in the model. */
 export interface StretchInputs {
   readonly inputs: KubeletInputs;
-  readonly options: Pick<RunOptions, 'relistStart' | 'checkAt' | 'podOrder' | 'seed'>;
+  readonly options: Pick<RunOptions, 'relistStart' | 'checkAt' | 'firstSkipAt' | 'podOrder' | 'seed'>;
   readonly origin: Instant;
   /** To be told of the kubelet once it is open: the order of the pods depends on its time. */
   readonly attach: (kubelet: Pick<OpenKubelet, 'now'>) => void;
@@ -61,6 +61,7 @@ export function stretchInputs(facts: ProcessFacts, plan: Plan, stretch: Stretch)
         return clock.model(start.time);
       },
       checkAt: (time) => clock.model(checkAt(facts, clock.real(kubelet.now()), clock.real(time))),
+      firstSkipAt: (time) => clock.model(firstSkipAt(facts, clock.real(time))),
       podOrder: (uids) => runtime.order(uids, clock.real(kubelet.now())),
     },
     attach: (opened) => {
@@ -172,6 +173,12 @@ function checkAt(facts: ProcessFacts, now: Instant, time: Instant): Instant {
   if (next !== undefined && Math.abs(next - time) < Math.max(milliseconds(350), Math.min(seconds(1.1), time - now))) return next;
   const event = facts.handled[firstAfter(facts.handled, time - milliseconds(5), (one) => one.time)]?.time;
   return event !== undefined && event - time < milliseconds(300) ? ((event - 200) as Instant) : time;
+}
+
+/** The first skip of a run that the log has soon after the model's. */
+function firstSkipAt(facts: ProcessFacts, time: Instant): Instant {
+  const next = facts.skips[firstAfter(facts.skips, time - milliseconds(5), ({ skip }) => skip.time)];
+  return next === undefined || next.index > 0 || next.skip.time - time > seconds(1.2) ? time : next.skip.time;
 }
 
 function warmStart(facts: ProcessFacts, origin: Instant, clock: ModelClock): WarmStart {
@@ -349,12 +356,23 @@ class PlannedRuntime implements RuntimeBehaviour {
   #housekeeping(at: Instant): RuntimeAnswer {
     const { stalls, callTimeout } = this.#facts;
     const stall = stalls[firstAfter(stalls, at, (one) => one.to.max)];
-    if (stall !== undefined && at >= (stall.by === 'housekeeping' ? stall.from.max - seconds(1) : stall.from.min)) return answer(at, stall.to.max, stall.to.max - at >= callTimeout - seconds(1.5) ? FAILED : undefined);
+    if (stall !== undefined && at >= (stall.by === 'housekeeping' ? stall.from.max - seconds(1) : this.#stallBegins(stall.from.min, stall.to.max))) return answer(at, stall.to.max, stall.to.max - at >= callTimeout - seconds(1.5) ? FAILED : undefined);
     // Housekeeping makes the same list call as the relist that hangs just now; the next thing that the loop says ends it.
     const relist = relistAt(this.#plan.relists, at);
     if (relist === undefined || !relist.failed || relist.end === undefined || relist.end - relist.start < seconds(10)) return AT_ONCE;
     const next = Math.min(nextTime(this.#facts.skips, at, ({ skip }) => skip.time), nextTime(this.#facts.handled, at, (event) => event.time));
     return answer(at, Math.min(next, at + callTimeout), FAILED);
+  }
+
+  /** A stall of which only the end is known begins with the list calls that hang in it, if there are any. */
+  #stallBegins(from: Instant, to: Instant): Instant {
+    const { relists } = this.#plan;
+    for (let index = firstAfter(relists, from, (one) => one.start); index < relists.length; index += 1) {
+      const relist = relists[index];
+      if (relist === undefined || relist.start > to) break;
+      if ((relist.listed ?? relist.end ?? relist.start) - relist.start > seconds(10)) return relist.start;
+    }
+    return from;
   }
 
   #status(at: Instant): RuntimeAnswer {
