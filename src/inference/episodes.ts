@@ -40,7 +40,8 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
   const relist = namedBy(book, first.fact.time, namedRelist(first.fact)?.start);
 
   // A condition before the first skip that names the same relist (or comes while nothing proves health) belongs to the same stretch.
-  const floor = before?.skips.at(-1)?.fact.time ?? BEFORE_ALL;
+  // One that comes while the loop still sleeps after the run before tells of that run.
+  const floor = before === undefined ? BEFORE_ALL : (notBeforeReset(process, before)[0]?.min ?? BEFORE_ALL);
   const healthy = notUnhealthyBefore(process, first.fact.time);
   const conditions = factsBetween(process.conditions, Math.max(floor, process.from) as Instant, first.fact.time).filter(
     (fact) => isUnhealthy(fact.reasons) && sameStretch(process, fact, relist, first.fact.time),
