@@ -24,5 +24,5 @@ export function formatSeconds(start: Instant, at: Nanoseconds): string {
 export function formatGoTime(start: Instant, at: Nanoseconds, processStart: Nanoseconds): string {
   const text = formatNanoseconds(start, at);
   const since = at - processStart;
-  return `${text.slice(0, 10)} ${text.slice(11, -1).replace(/0+$/, '')} +0000 UTC m=+${Math.floor(since / 1e9)}.${String(Math.floor(since % 1e9)).padStart(9, '0')}`;
+  return `${text.slice(0, 10)} ${text.slice(11, -1).replace(/0{1,9}$/, '')} +0000 UTC m=+${Math.floor(since / 1e9)}.${String(Math.floor(since % 1e9)).padStart(9, '0')}`;
 }
