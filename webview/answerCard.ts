@@ -21,6 +21,8 @@ export interface AnswerCardParts {
   readonly open: boolean;
   readonly toggled: (open: boolean) => void;
   readonly copy: () => void;
+  /** How a moment is written, microseconds since origin. */
+  readonly time: (time: number) => string;
 }
 
 export function answerCard(document: TimelineDocument, parts: AnswerCardParts): HTMLElement {
@@ -53,7 +55,7 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
       toggle,
       element('span', { className: `state-badge is-${document.state}`, children: [element('span', { text: state.symbol, attributes: { 'aria-hidden': 'true' } }), element('span', { text: ` ${state.text}` })] }),
       element('h1', { text: document.headline }),
-      element('div', { className: document.episodes.length > 2 ? 'chips is-row' : 'chips', children: document.episodes.map((episode) => chip(episode, parts.actions)) }),
+      element('div', { className: document.episodes.length > 2 ? 'chips is-row' : 'chips', children: document.episodes.map((episode) => chip(episode, parts.actions, document.episodes.length > 2 ? parts.time(episode.begin) : '')) }),
       element('div', { className: 'answer-facts', children: [element('span', { className: 'replay', text: replayText(document), title: `The embedded kubelet replays this log: of ${document.summary.skips} logged skips it explains ${document.summary.explained}; ${document.summary.missing} more it predicts are not in the log` }), button({ text: 'Copy', title: 'Copy the answer as Markdown', className: 'is-small', onClick: parts.copy })] }),
     ] }),
     body, more,
@@ -71,13 +73,14 @@ function spanNode(span: AnswerSpan, actions: Actions): Node {
   return element('span', { text: span.text });
 }
 
-function chip(episode: EpisodeChip, actions: Actions): HTMLElement {
+/** `time` tells episodes of the same length apart. */
+function chip(episode: EpisodeChip, actions: Actions, time: string): HTMLElement {
   const skips = `${episode.skips} ${episode.skips === 1 ? 'skip' : 'skips'}${episode.missing > 0 ? `, ${episode.missing} missing` : ''}`;
   return element('button', {
     className: `chip ${episode.startup ? 'is-startup' : `is-${episode.state}`}`, attributes: { type: 'button' },
     title: `Zoom to this episode: ${episode.reasons.join(', ')}; ${skips}; ${ENDING[episode.state]}`,
     onClick: () => actions.zoomToEpisode(episode.id),
-    children: [element('span', { className: 'chip-label', text: episode.label }), element('span', { className: 'chip-detail', text: `${skips} · ${episode.startup ? 'normal' : ENDING[episode.state]}` })],
+    children: [time === '' ? undefined : element('span', { className: 'chip-time', text: time }), element('span', { className: 'chip-label', text: episode.label }), element('span', { className: 'chip-detail', text: `${skips} · ${episode.startup ? 'normal' : ENDING[episode.state]}` })],
   });
 }
 

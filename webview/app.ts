@@ -2,7 +2,7 @@
 import type { CursorMessage, MomentMessage } from '../src/protocol/protocol.ts';
 import type { TimelineDocument } from '../src/timeline/timelineDocument.ts';
 import { answerCard } from './answerCard.ts';
-import { formatTime, type TimeFormat, type TimeScale } from './axis.ts';
+import { formatListed, formatTime, type TimeFormat, type TimeScale } from './axis.ts';
 import { Crosshairs } from './crosshairs.ts';
 import { element } from './dom.ts';
 import { FactsTable } from './factsTable.ts';
@@ -11,7 +11,7 @@ import { actionFor } from './keys.ts';
 import type { Action } from './keyTable.ts';
 import { LanesView } from './lanesView.ts';
 import { openLine, post } from './messages.ts';
-import { type Actions, endsOf, extentOf, type Model, type Selection } from './model.ts';
+import { type Actions, endsOf, extentOf, gapsOf, type Model, type Selection } from './model.ts';
 import { OverviewView } from './overviewView.ts';
 import { initiallyFolded, visibleRows } from './rows.ts';
 import { runSearch } from './search.ts';
@@ -100,7 +100,7 @@ export class App {
     const limits = fullView(timeline.length);
     this.#cardOpen = saved?.cardOpen ?? true;
     const model: Model = {
-      document: timeline, limits, ends: endsOf(timeline),
+      document: timeline, limits, ends: endsOf(timeline), gaps: gapsOf(timeline),
       view: same === undefined ? limits : clampView({ from: same.from, to: same.to }, limits),
       scale: timeScale(timeline, saved?.timeFormat ?? 'logged'),
       theme: readTheme(),
@@ -113,10 +113,7 @@ export class App {
     model.search = runSearch(timeline, model.filter, model.scale);
     this.#makeRows(model);
     this.#toolbar.setModel(model);
-    this.#answer.replaceChildren(answerCard(timeline, {
-      actions: this.#actions(), open: this.#cardOpen, copy: () => { post({ type: 'copyAnswer' }); this.#say('The answer is copied as Markdown.'); },
-      toggled: (open) => { this.#cardOpen = open; this.#save(); },
-    }));
+    this.#showAnswer(model);
     this.#overview.setModel(model);
     this.#staleness.setModel(model);
     this.#lanes.setModel(model);
@@ -124,6 +121,14 @@ export class App {
     this.#summary.textContent = `${timeline.lanes.length} lanes with ${timeline.marks.count} marks. Arrow up and down choose a lane, comma and dot step through its marks, Enter opens the log line, question mark shows all keys. The table below holds the same marks.`;
     this.#side.setModel(model, saved?.pane ?? 'details');
     this.#changed();
+  }
+
+  #showAnswer(model: Model): void {
+    const timeline = model.document;
+    this.#answer.replaceChildren(answerCard(timeline, {
+      actions: this.#actions(), open: this.#cardOpen, time: (time) => formatListed(Math.max(0, time), model.scale, timeline.length).replace(/\.\d{1,9}$/, ''), copy: () => { post({ type: 'copyAnswer' }); this.#say('The answer is copied as Markdown.'); },
+      toggled: (open) => { this.#cardOpen = open; this.#save(); },
+    }));
   }
 
   showMoment(message: MomentMessage): void {
@@ -312,6 +317,7 @@ export class App {
     this.#overview.applyTheme();
     this.#staleness.applyTheme();
     model.search = runSearch(model.document, model.filter, model.scale);
+    this.#showAnswer(model);
     this.#table.refresh();
     this.#side.selected();
     this.#changed();

@@ -26,12 +26,20 @@ export function customElement(tag: `vscode-${string}`, parts: ElementParts = {})
   return made;
 }
 
+/** No text on the page is longer: a name of a megabyte would stop the browser. The log itself holds the rest. */
+const LONGEST_TEXT = 20_000;
+const LONGEST_TITLE = 2000;
+
+function cut(text: string, most: number): string {
+  return visibleText(text.length > most ? `${text.slice(0, most)}…` : text);
+}
+
 function fill(made: HTMLElement, parts: ElementParts): void {
   if (parts.className !== undefined) made.className = parts.className;
-  if (parts.text !== undefined) made.textContent = visibleText(parts.text);
-  if (parts.title !== undefined) made.title = visibleText(parts.title);
+  if (parts.text !== undefined) made.textContent = cut(parts.text, LONGEST_TEXT);
+  if (parts.title !== undefined) made.title = cut(parts.title, LONGEST_TITLE);
   if (parts.role !== undefined) made.setAttribute('role', parts.role);
-  if (parts.label !== undefined) made.setAttribute('aria-label', visibleText(parts.label));
+  if (parts.label !== undefined) made.setAttribute('aria-label', cut(parts.label, LONGEST_TITLE));
   for (const [name, value] of Object.entries(parts.attributes ?? {})) made.setAttribute(name, value);
   for (const child of parts.children ?? []) if (child !== undefined) made.append(child);
   if (parts.onClick !== undefined) made.addEventListener('click', parts.onClick);

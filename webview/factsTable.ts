@@ -133,7 +133,7 @@ export class FactsTable {
   #row(place: number, model: Model): HTMLElement {
     const mark = this.#rows[place] ?? 0;
     const { marks, strings } = model.document;
-    const text = (column: Uint32Array): string => strings[column[mark] ?? 0] ?? '';
+    const text = (column: Uint32Array): string => (strings[column[mark] ?? 0] ?? '').slice(0, 1000);
     const line = marks.line[mark] ?? 0;
     const selected = model.selection?.kind === 'mark' && model.selection.mark === mark;
     const what = text(marks.what);

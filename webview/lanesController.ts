@@ -136,9 +136,34 @@ function sourceOf(dataset: unknown): LanesSource | undefined {
   return dataset.lanes as LanesSource;
 }
 
-/** Shades the unhealthy episodes behind the marks, darker where they are proven. */
+/** Where the log misses lines nothing can be said: slanted lines over all lanes, under the marks. */
+function drawGaps(chart: Chart, model: Model): void {
+  const { ctx, chartArea } = chart;
+  for (const gap of model.gaps) {
+    const left = Math.max(chartArea.left, chartArea.left + positionOf(model.view, gap.from, chartArea.width));
+    const right = Math.min(chartArea.right, chartArea.left + positionOf(model.view, gap.to, chartArea.width));
+    if (right - left < 1) continue;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(left, chartArea.top, right - left, chartArea.height);
+    ctx.clip();
+    ctx.strokeStyle = cssColour(model.theme.roles.warn, model.theme.highContrast ? 0.6 : 0.28);
+    ctx.lineWidth = 1;
+    ctx.setLineDash([]);
+    ctx.beginPath();
+    for (let x = Math.floor((left - chartArea.height) / 12) * 12; x < right; x += 12) {
+      ctx.moveTo(x, chartArea.bottom);
+      ctx.lineTo(x + chartArea.height, chartArea.top);
+    }
+    ctx.stroke();
+    ctx.restore();
+  }
+}
+
+/** Shades the unhealthy episodes behind the marks, darker where they are proven, and hatches the gaps of the log. */
 export function drawEpisodes(chart: Chart, model: Model): void {
   const { ctx, chartArea } = chart;
+  drawGaps(chart, model);
   for (const episode of model.document.episodes) {
     const x = (time: number): number => Math.min(chartArea.right, Math.max(chartArea.left, chartArea.left + positionOf(model.view, time, chartArea.width)));
     const left = x(Math.max(0, episode.begin));

@@ -13,6 +13,8 @@ import { timeAt } from './viewport.ts';
 import { visibleText } from './visibleText.ts';
 
 const REACH = 6;
+/** No more of a name is drawn; a hostile one can be a megabyte long, and names are drawn in each frame. */
+const LONGEST_NAME = 300;
 
 export class LanesView {
   readonly root: HTMLElement;
@@ -108,9 +110,10 @@ export class LanesView {
       node.classList.toggle('is-group', row.folded !== undefined);
       const [arrow, text, note] = [...node.children];
       if (arrow instanceof HTMLElement) arrow.textContent = row.folded === undefined ? '' : row.folded ? '▸' : '▾';
-      const label = visibleText(rowLabel(lane, row.depth));
+      const label = visibleText(rowLabel(lane, row.depth).slice(0, LONGEST_NAME));
       if (text instanceof HTMLElement && text.textContent !== label) text.textContent = label;
-      const title = visibleText(lane.restarts === undefined ? lane.label : `${lane.label}: ${lane.restarts === 1 ? '1 restart' : `${lane.restarts} restarts`} in this log`);
+      const name = lane.label.slice(0, LONGEST_NAME);
+      const title = visibleText(lane.restarts === undefined ? name : `${name}: ${lane.restarts === 1 ? '1 restart' : `${lane.restarts} restarts`} in this log`);
       if (node.title !== title) node.title = title;
       if (note instanceof HTMLElement) note.textContent = lane.restarts === undefined ? '' : `↻${lane.restarts}`;
       if (row.folded === undefined) node.removeAttribute('aria-expanded');

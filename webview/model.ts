@@ -1,7 +1,7 @@
 /** What the page shows, in one place; the parts read it and change it through `Actions` only. */
 import { levelOf } from '../src/timeline/marks.ts';
 import { latestEnds } from '../src/timeline/thinning.ts';
-import type { TimelineDocument } from '../src/timeline/timelineDocument.ts';
+import { MARK_STYLES, type TimelineDocument } from '../src/timeline/timelineDocument.ts';
 import type { TimeScale } from './axis.ts';
 import type { Row } from './rows.ts';
 import type { Search } from './search.ts';
@@ -16,6 +16,8 @@ export interface Model {
   readonly limits: View;
   /** `latestEnds` of each lane. */
   readonly ends: readonly Float64Array[];
+  /** Stretches that miss lines of the log. */
+  readonly gaps: readonly View[];
   view: View;
   scale: TimeScale;
   theme: Theme;
@@ -52,6 +54,17 @@ export interface Actions {
   /** The episode at this moment, or the whole log when there is none. */
   zoomToEpisodeAt(time: number): void;
   say(text: string): void;
+}
+
+const GAP = MARK_STYLES.indexOf('gap');
+
+/** The stretches that the lanes mark as gaps of the log; of moments there is nothing to shade. */
+export function gapsOf(document: TimelineDocument): View[] {
+  return document.lanes.filter((lane) => lane.kind === 'other').flatMap((lane) => [...lane.style].flatMap((style, index) => {
+    const from = lane.start[index] ?? 0;
+    const to = lane.end[index] ?? from;
+    return style === GAP && to > from ? [{ from, to }] : [];
+  }));
 }
 
 export function endsOf(document: TimelineDocument): Float64Array[] {

@@ -17,12 +17,15 @@ import type { Tip } from './tip.ts';
 import { isWithin, positionOf, timeAt } from './viewport.ts';
 
 const TICK_WIDTH = 90;
+/** As many names as there are colours. */
+const MOST_NODES = 4;
 
 export class StalenessView {
   readonly root: HTMLElement;
   readonly #plot: HTMLElement;
   readonly #canvas: HTMLCanvasElement;
   readonly #chart: Chart<'line', { x: number; y: number }[]>;
+  readonly #nodes = element('div', { className: 'node-legend' });
   readonly #summary = element('p', { className: 'reader-only' });
   #model: Model | undefined;
   #painter: Painter | undefined;
@@ -36,7 +39,7 @@ export class StalenessView {
     this.root = element('section', { className: 'staleness', label: 'Staleness', children: [
       element('div', { className: 'chart-caption', children: [
         element('span', { className: 'caption-title', text: 'Staleness', title: 'Time since the start of the last relist that could list the containers. Above the threshold PLEG is unhealthy.' }),
-        element('span', { className: 'caption-text', text: 'since the last listed relist' }),
+        element('span', { className: 'caption-text', text: 'since the last listed relist' }), this.#nodes,
       ] }),
       this.#plot, this.#summary,
     ] });
@@ -90,6 +93,9 @@ export class StalenessView {
     const text = `Staleness over time, ${model.document.staleness.length} kubelet processes. Highest ${formatSeconds(highestStaleness(model.document))}, threshold ${formatSeconds(model.document.staleness[0]?.threshold ?? 180)}. ${skips} skips.`;
     this.#canvas.setAttribute('aria-label', text);
     this.#summary.textContent = text;
+    const nodes = [...new Set(model.document.staleness.map((series) => series.node))];
+    this.#nodes.replaceChildren(...(nodes.length < 2 ? [] : nodes.slice(0, MOST_NODES)).map((node) => element('span', { title: node, children: [element('i', { className: `is-${roleOfNode(model, node)}` }), element('span', { text: node })] })));
+    this.root.classList.toggle('has-nodes', nodes.length > 1);
     this.applyTheme();
   }
 

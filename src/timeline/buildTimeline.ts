@@ -76,7 +76,7 @@ function underNode(id: string, name: string, lanes: readonly LaneDraft[]): LaneD
     lane.id = `${id}/${lane.id}`;
     lane.parent = lane.parent === undefined ? head.id : `${id}/${lane.parent}`;
     lane.node = name;
-    if (lane.kind === 'node-ready' || lane.kind === 'sync-loop') head.items.push(...lane.items.filter((item) => item.level > 0));
+    if (lane.kind === 'sync-loop') head.items.push(...lane.items.filter((item) => item.level > 0));
   }
   head.node = name;
   return [head, ...lanes];

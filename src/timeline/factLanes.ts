@@ -69,6 +69,8 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
     }
   }
   addGaps(context, other);
+  // One row says which method failed; the rows of the methods are there to be unfolded, so that pods stay in sight.
+  if (methods.size > 1) errors.folded = true;
   return {
     runtimeErrors: methods.size > 1 ? [errors, ...[...methods.values()].toSorted((a, b) => b.items.length - a.items.length || (a.label < b.label ? -1 : 1))] : [errors],
     housekeeping: housekeeping.items.length > 0 ? [housekeeping] : [],

@@ -1,7 +1,7 @@
 /** The fake editor: keeps what the page posts, sends what it is told. */
 import type { HostToPage } from '../../src/protocol/protocol.ts';
-import { hangMoment } from './moments.ts';
-import { analysed, empty, healthy, hostile, incident, large, manyEpisodes, manyPods, partial, severalNodes } from './documents.ts';
+import { hangMoment, hostileMoment } from './moments.ts';
+import { analysed, empty, healthy, HOSTILE, hostile, incident, large, manyEpisodes, manyPods, partial, severalNodes } from './documents.ts';
 
 const posted: unknown[] = [];
 const violations: string[] = [];
@@ -18,6 +18,7 @@ type DocumentName = 'incident' | 'healthy' | 'hostile' | 'large' | 'empty' | 'pa
 const harness = {
   posted, violations, hacked: 0,
   send,
+  hostileMoment: () => hostileMoment(HOSTILE),
   documents: { incident, healthy, hostile, large, empty, partial, manyEpisodes, manyPods, severalNodes },
   /** Shows a document that was written as JSON, with typed arrays as `{ $: name, v: numbers }` and null for NaN. */
   showEncoded(text: string): void {

@@ -2,6 +2,18 @@
 import type { MomentDocument } from '../../src/timeline/moment.ts';
 import { at } from '../unit/timeline/hangAnalysis.ts';
 
+/** Every text of a moment replaced by one that tries to be markup; what the guard wants as names of ours stays. */
+export function hostileMoment(text: string): MomentDocument {
+  const names = new Set(['id', 'known', 'state', 'call', 'scope', 'kind', 'old', 'current', 'reasonsKnown', 'reinspectKnown', 'podRecordsKnown']);
+  const replace = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') return names.has(key) ? value : `${text} ${value}`;
+    if (Array.isArray(value)) return value.map((item) => replace(item, key));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replace(item, name)]));
+  };
+  return replace(hangMoment(at(320)), '') as MomentDocument;
+}
+
 /** The moment at `time` (microseconds since the epoch), as if it were in the middle of the hang. */
 export function hangMoment(time: number): MomentDocument {
   const place = { source: 0, line: 407 };

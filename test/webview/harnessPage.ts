@@ -61,8 +61,14 @@ export class HarnessPage {
 
   /** What the page has saved, after the pause that it makes before saving. */
   async state(): Promise<Record<string, unknown>> {
-    await this.page.waitForTimeout(160);
-    return this.page.evaluate(() => JSON.parse(sessionStorage.getItem('state') ?? '{}') as Record<string, unknown>);
+    let before = '';
+    for (let round = 0; round < 50; round += 1) {
+      await this.page.waitForTimeout(160);
+      const now = await this.page.evaluate(() => sessionStorage.getItem('state') ?? '{}');
+      if (now === before) break;
+      before = now;
+    }
+    return JSON.parse(before) as Record<string, unknown>;
   }
 
   /** Length of the visible part in seconds. */

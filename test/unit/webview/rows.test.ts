@@ -48,7 +48,7 @@ describe('visibleRows', () => {
   });
 
   it('folds at first what the document says', () => {
-    expect(initiallyFolded(lanes)).toEqual(new Set());
+    expect(initiallyFolded(lanes)).toEqual(new Set(['runtime-errors']));
     expect(initiallyFolded(lanes.map((lane) => ({ ...lane, folded: lane.id === 'pod/uid-web-2' })))).toEqual(new Set(['pod/uid-web-2']));
   });
 });

@@ -1,0 +1,277 @@
+/** Search, the inner state, copying, several nodes, themes and strangers' texts, in the browser. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { HarnessPage, incident, startHarness, type ThemeName } from './harnessPage.ts';
+import { faintTexts, overlappingTexts } from './looksInPage.ts';
+
+let harness: Awaited<ReturnType<typeof startHarness>>;
+let open: HarnessPage | undefined;
+
+beforeAll(async () => { harness = await startHarness(); });
+afterAll(() => harness.close());
+afterEach(async () => {
+  const trouble = open === undefined ? [] : [...open.errors, ...(await open.page.evaluate(() => window.harness.violations)), ...(await open.posted('pageError')).map((message) => JSON.stringify(message))];
+  await open?.close();
+  open = undefined;
+  if (trouble.length > 0) throw new Error(trouble.join('\n'));
+});
+
+async function openDocument(name: Parameters<HarnessPage['show']>[0] = 'incident', options: Parameters<typeof HarnessPage.open>[2] = {}): Promise<HarnessPage> {
+  open = await HarnessPage.open(harness.browser, harness.url, options);
+  await open.show(name);
+  return open;
+}
+
+async function search(page: HarnessPage, text: string): Promise<void> {
+  await page.page.keyboard.press('/');
+  await page.page.keyboard.type(text);
+  await page.page.waitForTimeout(60);
+  await page.frames();
+}
+
+describe('the search', () => {
+  it('counts what it finds and goes from one to the next, round at the end', async () => {
+    const page = await openDocument();
+    await search(page, 'severity:error ns:default');
+    const count = page.page.locator('.search-count');
+    expect(await count.innerText()).toMatch(/^\d+ matches$/);
+    const all = Number.parseInt(await count.innerText(), 10);
+    const seen: string[] = [];
+    for (let step = 0; step <= all; step += 1) {
+      await page.page.keyboard.press('Enter');
+      seen.push(await count.innerText());
+    }
+    expect(seen).toEqual([...Array.from({ length: all }, (_, index) => `${index + 1} of ${all}`), `1 of ${all}`]);
+    await page.page.locator('.lanes').focus();
+    await page.page.keyboard.press('p');
+    expect(await count.innerText()).toBe(`${all} of ${all}`);
+    await page.page.keyboard.press('n');
+    expect(await count.innerText()).toBe(`1 of ${all}`);
+    expect(await page.page.locator('[aria-live]').allInnerTexts()).toContainEqual(expect.stringContaining(`Match 1 of ${all}`));
+    expect(await page.page.locator('.facts .table-count').innerText()).toBe(`${all} of ${incident.marks.count}`);
+  });
+
+  it('dims what it did not find', async () => {
+    const page = await openDocument();
+    const strong = await page.colours('.lanes canvas');
+    await search(page, 'nosuchthing');
+    expect(await page.colours('.lanes canvas')).toBeLessThan(strong);
+    expect(await page.page.locator('.search-count').innerText()).toBe('no match');
+    expect(await page.page.locator('.lane-name:visible.is-unlit').count()).toBe(await page.page.locator('.lane-name:visible').count());
+    await page.page.keyboard.press('Escape');
+    await page.frames();
+    expect(await page.page.locator('.lane-name:visible.is-unlit').count()).toBe(0);
+  });
+
+  it('shows what it cannot read at its place, and keeps the terms before it', async () => {
+    const page = await openDocument();
+    await search(page, 'pod:web-1 severity:eror');
+    const error = page.page.locator('.search-error');
+    expect(await error.innerText()).toContain('eror is no severity');
+    expect(await error.locator('mark').innerText()).toBe('eror');
+    expect(await page.page.locator('.search vscode-text-field').getAttribute('aria-invalid')).not.toBeNull();
+    expect(await page.page.locator('.search-count').innerText()).toMatch(/matches$/);
+    for (let letter = 0; letter < 4; letter += 1) await page.page.keyboard.press('Backspace');
+    await page.page.keyboard.type('error');
+    await page.page.waitForTimeout(60);
+    expect(await error.isHidden()).toBe(true);
+  });
+
+  it('stays after the page was thrown away', async () => {
+    const page = await openDocument();
+    await search(page, 'kind:relist');
+    await page.state();
+    const count = await page.page.locator('.table-count').innerText();
+    await page.page.reload();
+    await page.theme('dark');
+    await page.show('incident');
+    expect(await page.page.locator('.search vscode-text-field').evaluate((field) => ('value' in field ? field.value : ''))).toBe('kind:relist');
+    expect(await page.page.locator('.table-count').innerText()).toBe(count);
+  });
+});
+
+describe('the state at a moment', () => {
+  it('is asked for once it is shown, of the first episode, then of the pointer, then of the click', async () => {
+    const page = await openDocument();
+    expect(await page.posted('momentRequest')).toEqual([]);
+    await page.page.keyboard.press('m');
+    await page.page.locator('.moment-headline').waitFor();
+    expect(await page.posted('momentRequest')).toEqual([{ type: 'momentRequest', time: incident.origin + 246.387e6 }]);
+    const point = await page.pointOf('node-ready', 330);
+    await page.page.mouse.move(point.x, point.y);
+    await page.page.waitForTimeout(200);
+    const asked = await page.posted('momentRequest') as { time: number }[];
+    expect(((asked.at(-1)?.time ?? 0) - incident.origin) / 1e6).toBeCloseTo(330, 0);
+    await page.page.mouse.click(point.x, point.y);
+    await page.page.mouse.move(5, 5);
+    await page.page.waitForTimeout(200);
+    expect(await page.page.locator('.crosshair.is-pinned').isVisible()).toBe(true);
+    expect(Number((await page.state())['pinned']) / 1e6).toBeGreaterThan(250);
+  });
+
+  it('says how each field is known, explains it, and leads to its line', async () => {
+    const page = await openDocument();
+    await page.page.getByRole('tab', { name: 'State at this moment' }).click();
+    const pane = page.page.locator('.moment-pane');
+    await pane.locator('.moment-fields').waitFor();
+    expect(await pane.locator('.moment-fields .known.is-proven').count()).toBeGreaterThan(4);
+    expect(await pane.locator('.moment-fields .known.is-likely').first().getAttribute('aria-label')).toContain('likely');
+    expect(await pane.locator('.moment-fields').innerText()).toContain('not known');
+    await pane.getByRole('button', { name: 'Explain' }).click();
+    expect(await pane.locator('.moment-explanation').count()).toBe(await pane.locator('.moment-fields dt').count());
+    await page.page.keyboard.press('Escape');
+    expect(await pane.locator('.moment-explanation').count()).toBe(0);
+    await pane.locator('.moment-fields .link').first().click();
+    expect(await page.openedLines()).toEqual([407]);
+  });
+
+  it('draws the call path with the call that hangs, and opens its line', async () => {
+    const page = await openDocument();
+    await page.page.keyboard.press('m');
+    const calls = page.page.locator('.call-path .call');
+    await calls.first().waitFor();
+    expect(await calls.count()).toBe(10);
+    const hung = page.page.locator('.call.is-hung');
+    expect(await hung.getAttribute('aria-label')).toMatch(/^ListPodSandbox: hangs for .* \(proven/);
+    await hung.press('Enter');
+    expect(await page.openedLines()).toEqual([401]);
+    const boxes = await Promise.all((await calls.all()).map((call) => call.boundingBox()));
+    boxes.slice(1).forEach((box, index) => expect(box?.y ?? 0).toBeGreaterThan((boxes[index]?.y ?? 0) + (boxes[index]?.height ?? 0)));
+  });
+
+  it('steps to the change before and after', async () => {
+    const page = await openDocument();
+    await page.page.keyboard.press('m');
+    await page.page.getByRole('button', { name: /^Next change: The relist is listed/ }).click();
+    await page.page.waitForTimeout(200);
+    const asked = await page.posted('momentRequest') as { time: number }[];
+    expect(asked.at(-1)?.time).toBe(incident.origin + 376.866e6);
+  });
+});
+
+describe('the table', () => {
+  it('copies picked rows with Ctrl+C and all with the button', async () => {
+    const page = await openDocument();
+    await page.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const table = page.page.getByRole('grid');
+    await table.focus();
+    await page.page.keyboard.press('ArrowDown');
+    await page.page.keyboard.press('Shift+ArrowDown');
+    await page.page.keyboard.press('Shift+ArrowDown');
+    await page.page.keyboard.press('Control+c');
+    const read = (): Promise<string> => page.page.evaluate(() => navigator.clipboard.readText());
+    const picked = (await read()).trimEnd().split('\n');
+    expect(picked).toHaveLength(4);
+    expect(picked[0]?.startsWith('Time\tSeverity\tWhat')).toBe(true);
+    expect(picked.slice(1).map((row) => Number(row.split('\t').at(-1)))).toEqual([...incident.marks.line].slice(1, 4));
+    await page.page.keyboard.press('Home');
+    await page.page.getByRole('button', { name: 'Copy the picked rows' }).click();
+    expect((await read()).trimEnd().split('\n')).toHaveLength(incident.marks.count + 1);
+  });
+});
+
+describe('the charts', () => {
+  it('show likely teeth close up and say how far the pointer is from the selection', async () => {
+    const page = await openDocument();
+    const ready = await page.pointOf('node-ready', 300);
+    await page.page.mouse.click(ready.x, ready.y);
+    const there = await page.pointOf('node-ready', 366);
+    await page.page.mouse.move(there.x, there.y);
+    expect(await page.page.locator('.pointer-label').innerText()).toMatch(/^00:33:4\d\.\d{3} +Δ \+1m49\.\d+s$/);
+    const early = await page.pointOf('node-ready', 30);
+    await page.page.mouse.move(early.x, early.y);
+    const whole = await page.colours('.staleness canvas');
+    for (let press = 0; press < 7; press += 1) await page.page.keyboard.press('w');
+    await page.frames();
+    expect(await page.colours('.staleness canvas')).not.toBe(whole);
+    await page.page.mouse.move(early.x, (await page.page.locator('.staleness').boundingBox())?.y ?? 0 + 60);
+    expect(await page.page.locator('.tip').innerText()).toMatch(/staleness .* \(likely\)/);
+  });
+
+  it('step by episodes on the sync loop, by errors among errors', async () => {
+    const page = await openDocument();
+    await page.page.locator('.lane-name', { hasText: 'sync loop' }).click();
+    await page.page.keyboard.press('.');
+    await page.page.keyboard.press('.');
+    expect(await page.page.locator('.details h2').innerText()).toContain('Sync loop blocked');
+    expect(await page.page.locator('[aria-live]').allInnerTexts()).toContainEqual(expect.stringContaining('Episode 2 of 2'));
+  });
+
+  it('stand several nodes below each other on one axis, each under its name', async () => {
+    const page = await openDocument('severalNodes');
+    const names = (): Promise<string[]> => page.page.locator('.lane-name:visible .lane-label').allInnerTexts();
+    expect((await names()).slice(0, 3)).toEqual(['worker-1', 'sync loop', 'relists']);
+    for (const node of ['worker-1', 'worker-2', 'worker-3']) {
+      await page.page.locator('.lane-name', { hasText: node }).click();
+      await page.frames();
+    }
+    expect(await names()).toEqual(['worker-1', 'worker-2', 'worker-3']);
+    expect(await page.page.locator('.node-legend').innerText()).toContain('worker-3');
+  });
+});
+
+describe('every theme', () => {
+  it.each(['light', 'dark', 'hc-black', 'hc-light'] as ThemeName[])('%s has texts with enough contrast', async (theme) => {
+    const page = await openDocument('incident', { theme });
+    await page.page.keyboard.press('m');
+    await page.page.locator('.moment-fields').waitFor();
+    expect(await page.page.evaluate(faintTexts)).toEqual([]);
+    await page.page.keyboard.press('e');
+    await page.page.getByRole('tab', { name: 'Details' }).click();
+    await search(page, 'severity:eror');
+    expect(await page.page.evaluate(faintTexts)).toEqual([]);
+    await page.page.keyboard.press('Escape');
+    await page.page.locator('.lanes').focus();
+    await page.page.keyboard.press('?');
+    expect(await page.page.evaluate(faintTexts)).toEqual([]);
+  });
+
+  it('moves nothing for people who asked for less motion', async () => {
+    const page = await openDocument();
+    await page.page.keyboard.press('m');
+    await page.page.locator('.moment-fields').waitFor();
+    expect(await page.page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await page.send({ type: 'progress', title: 'kubelet.log', bytes: 1, totalBytes: 2, lines: 1, phase: 'reading' });
+    expect(await page.page.evaluate(() => [...document.querySelectorAll('*')].filter((node) => getComputedStyle(node).animationName !== 'none').length)).toBe(0);
+  });
+});
+
+describe('texts', () => {
+  it.each([
+    ['incident', 400, 1400], ['incident', 1400, 900], ['incident', 3840, 2160], ['manyEpisodes', 400, 1400], ['manyEpisodes', 1400, 900], ['severalNodes', 1400, 900], ['manyPods', 400, 1400], ['partial', 1400, 900],
+  ] as const)('of %s do not overlap at %d × %d', async (name, width, height) => {
+    const page = await openDocument(name, { width, height });
+    await page.page.keyboard.press('m');
+    await page.page.locator('.moment-fields').waitFor();
+    expect(await page.page.evaluate(overlappingTexts)).toEqual([]);
+  });
+
+  it('of a megabyte do not stop the page', async () => {
+    const page = await openDocument('hostile');
+    const began = Date.now();
+    await page.page.evaluate(() => {
+      const document = window.harness.documents.hostile();
+      const long = `<b>\u202e${'x'.repeat(1_000_000)}`;
+      window.harness.send({ type: 'document', document: { ...document, title: 'long', headline: long, strings: document.strings.map((text, index) => (index === 0 ? '' : index % 3 === 0 ? long : text)), lanes: document.lanes.map((lane) => ({ ...lane, label: long })) } });
+    });
+    await page.page.keyboard.press('e');
+    await page.page.keyboard.press('w');
+    await search(page, 'img');
+    expect(Date.now() - began).toBeLessThan(15_000);
+    expect(await page.page.locator('#kubelet-timeline b, #kubelet-timeline img').count()).toBe(0);
+    expect(await page.page.evaluate(() => document.body.innerHTML.length)).toBeLessThan(2_000_000);
+  });
+
+  it('of the inner state are texts too', async () => {
+    const page = await openDocument('hostile');
+    await page.page.keyboard.press('m');
+    await page.page.locator('.moment-fields').waitFor();
+    await page.page.evaluate(() => window.harness.send({ type: 'moment', document: window.harness.hostileMoment() }));
+    await page.page.locator('.moment-section').last().waitFor();
+    for (const summary of await page.page.locator('.moment-section:not([open]) summary').all()) await summary.click();
+    expect(await page.page.locator('.moment-pane img, .moment-pane script, .moment-pane b, .moment-pane a').count()).toBe(0);
+    expect(await page.page.evaluate(() => window.harness.hacked)).toBe(0);
+    const text = await page.page.locator('.moment-pane').innerText();
+    expect(text).toContain('<img src=x onerror=');
+    expect(text).not.toContain('\u202e');
+  });
+});
