@@ -45,6 +45,20 @@ export class ChannelHistory {
     const handled = firstAfter(this.events, time, (event) => event.handled);
     return this.events.slice(Math.min(handled, sent), sent);
   }
+
+  /** Number of events that may have been sent by a time although they are thought to have been sent later, while the loop took none. */
+  maybeWaiting(time: Instant, busy: readonly Busy[]): number {
+    const stop = busy[firstAfter(busy, time, (one) => one.from) - 1];
+    if (stop === undefined || stop.to < time) return 0;
+    const first = firstAfter(this.events, time, (event) => event.sent);
+    let count = 0;
+    for (let index = first; index < this.events.length; index += 1) {
+      const event = this.events[index];
+      if (event === undefined || event.sent > stop.to || event.sentProven) break;
+      count += 1;
+    }
+    return count;
+  }
 }
 
 function merged(sent: readonly ModelEvent[], handled: readonly HandledEvent[], told: ReadonlyMap<string, Instant>, busy: readonly Busy[], from: Instant): readonly ChannelEvent[] {

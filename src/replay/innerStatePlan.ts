@@ -6,6 +6,7 @@ import type { Relist } from '../inference/history.ts';
 import { RELIST_PERIOD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
 import { type ContainerChange, firstAfter, type ProcessFacts } from './innerStateFacts.ts';
+import { slowInspections } from './innerStateSlow.ts';
 
 /** One relist at likely times. */
 export interface PlannedRelist {
@@ -14,6 +15,8 @@ export interface PlannedRelist {
   readonly end?: Instant;
   readonly failed: boolean;
   readonly relist: Relist;
+  /** Made up from the pace of events; no line names it. */
+  readonly guessed?: true;
 }
 
 /** A time in which lines prove that no new relist was listed; then the listing that runs comes back. */
@@ -58,19 +61,26 @@ const RESUMES_WITHIN: Duration = seconds(1.5);
 const STATUS_HOLDS: Duration = seconds(30);
 
 export function planOf(facts: ProcessFacts): Plan {
-  const relists = withPauses(facts.relists.map((relist) => planned(relist, facts)).sort((a, b) => a.start - b.start));
+  const relists = withPauses(facts.relists.map((relist) => planned(relist, facts)).sort((a, b) => a.start - b.start), facts);
   const noListing = noListingOf(facts);
   const stops = busyOf(facts);
-  return { relists, noListing, busy: joined(stops), changes: timedChanges(facts, stops, relists, noListing), noStatus: noStatusOf(facts) };
+  const changes = timedChanges(facts, stops, relists, noListing);
+  const slow = slowInspections(facts, changes, relists);
+  return { relists: [...relists, ...slow].sort((a, b) => a.start - b.start), noListing, busy: joined(stops), changes, noStatus: noStatusOf(facts) };
 }
 
 /** A relist ends a second before the next one starts: where the bounds of its end allow that, it did. */
-function withPauses(relists: readonly PlannedRelist[]): readonly PlannedRelist[] {
+function withPauses(relists: readonly PlannedRelist[], facts: ProcessFacts): readonly PlannedRelist[] {
   return relists.map((relist, index): PlannedRelist => {
     const next = relists[index + 1];
     const bounds = relist.relist.end;
-    if (next === undefined || bounds === undefined || relist.failed || relist.end === undefined) return relist;
+    if (next === undefined || relist.failed) return relist;
     const end = next.start - RELIST_PERIOD;
+    if (bounds === undefined || relist.end === undefined) {
+      // Its end is not proven, but inspections failed until just before the next one.
+      const failure = facts.inspections[firstAfter(facts.inspections, next.start, (one) => one.time) - 1];
+      return failure !== undefined && relist.relist.phase === 'inspecting' && failure.time > relist.start && next.start - failure.time < seconds(5) ? { ...relist, end: Math.max(end, failure.time + 1, relist.listed ?? relist.start) as Instant } : relist;
+    }
     return end < Math.max(bounds.min, relist.listed ?? relist.start) || end > bounds.max ? relist : { ...relist, end: end as Instant };
   });
 }

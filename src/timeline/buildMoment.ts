@@ -3,7 +3,7 @@
  * the model's parts are unknown. Nothing is computed before the first question.
  */
 import type { ProvenHistory } from '../inference/history.ts';
-import { BASE_RUNTIME_SYNC_THRESHOLD } from '../kubelet/constants.ts';
+import { BASE_RUNTIME_SYNC_THRESHOLD, EVENTED_RELIST_PERIOD } from '../kubelet/constants.ts';
 import { toPlegState } from '../kubelet/containerState.ts';
 import { formatSkipReason } from '../kubelet/skipReason.ts';
 import { type Duration, inSeconds, type Instant, seconds } from '../kubelet/time.ts';
@@ -142,8 +142,16 @@ class MomentBuilder {
     const start = this.#state.real(lastListed);
     const age = this.#since(start);
     // While relists follow one another every second their phase is not known.
-    const free = age <= inSeconds(HEALTHY_MOST);
-    return { seconds: age, ...(free ? { min: 0, max: inSeconds(HEALTHY_MOST) } : {}), lastListed: start, threshold, known: this.#believed };
+    const { evented } = this.#facts.process;
+    const seldom = evented !== undefined && (evented.until === undefined || this.#time < evented.until + EVENTED_RELIST_PERIOD);
+    const most = inSeconds(seldom ? ((EVENTED_RELIST_PERIOD + HEALTHY_MOST) as Duration) : HEALTHY_MOST);
+    const free = age <= most;
+    const guessed = this.#state.plan.relists[firstAfter(this.#state.plan.relists, start + 2000, (one) => one.start) - 1];
+    if (guessed?.guessed === true && Math.abs(guessed.start - start) < 2000) {
+      const pace = inSeconds((guessed.relist.start.max - guessed.relist.start.min) as Duration);
+      return { seconds: age, min: Math.max(0, age - pace), max: age + pace, lastListed: start, threshold, known: this.#believed };
+    }
+    return { seconds: age, ...(free ? { min: 0, max: most } : {}), lastListed: start, threshold, known: this.#believed };
   }
 
   #reasons(staleness: MomentStaleness): { readonly reasons: readonly MomentReason[]; readonly known: Known } {
@@ -207,7 +215,8 @@ class MomentBuilder {
     // No line tells of ContainerRemoved: while the loop takes nothing, each dead container may have sent one.
     const held = loop.state === 'blocked' || loop.state === 'skipping';
     const dead = held ? this.#state.model.records.reduce((sum, { old }) => sum + (old === undefined ? 0 : old.containers.filter((one) => one.state === 'exited').length), 0) : 0;
-    return { capacity, count, waiting: events.slice(0, MOST_WAITING_SHOWN), known: this.#pods, min: events.filter((event) => event.known === 'proven').length, max: Math.min(capacity, count + dead) };
+    const later = held ? this.#state.run.channel.maybeWaiting(this.#time, this.#state.plan.busy) : 0;
+    return { capacity, count, waiting: events.slice(0, MOST_WAITING_SHOWN), known: this.#pods, min: Math.min(count, events.filter((event) => event.known === 'proven').length), max: Math.min(capacity, count + dead + later) };
   }
 
   #cache(): MomentCache {

@@ -61,7 +61,7 @@ class CallPath {
   /** Lines that prove that this relist ran, where it was at this moment. */
   #proof(): { readonly known?: Known; readonly at?: LineReference } {
     const planned = this.#planned;
-    if (planned === undefined) return {};
+    if (planned === undefined || planned.guessed === true) return {};
     const { relist } = planned;
     const { time } = this.#state;
     const [at] = relist.evidence;

@@ -94,5 +94,5 @@ function changesOf(history: ProvenHistory, facts: ProcessFacts, plan: Plan, run:
 
 function planOf(plan: Plan, start: Instant): LineReference | undefined {
   const relist = plan.relists[firstAfter(plan.relists, start + 1000, (one) => one.start) - 1];
-  return relist !== undefined && Math.abs(relist.start - start) < 2000 ? relist.relist.evidence[0] : undefined;
+  return relist !== undefined && Math.abs(relist.start - start) < 2000 && relist.guessed !== true ? relist.relist.evidence[0] : undefined;
 }
