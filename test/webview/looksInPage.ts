@@ -44,7 +44,7 @@ export function faintTexts(): string[] {
 
 /** Pairs of visible texts that lie over each other. Tips, overlays and what is scrolled away are left out. */
 export function overlappingTexts(): string[] {
-  const texts: { text: string; box: DOMRect }[] = [];
+  const texts: { node: Node; text: string; box: DOMRect }[] = [];
   for (const node of document.querySelectorAll('#kubelet-timeline *')) {
     if (node.closest('[hidden], .reader-only, .tip, .sheet, .search-error, .time-overlay, thead, svg') !== null || !node.checkVisibility()) continue;
     for (const child of node.childNodes) {
@@ -66,13 +66,15 @@ export function overlappingTexts(): string[] {
         // The header row of a table stays above rows that scroll below it.
         const head = node.closest('.table-scroll')?.querySelector('thead')?.getBoundingClientRect();
         if (head !== undefined) top = Math.max(top, head.bottom);
-        if (right - left > 1 && bottom - top > 1) texts.push({ text: (child.textContent ?? '').slice(0, 40), box: new DOMRect(left, top, right - left, bottom - top) });
+        if (right - left > 1 && bottom - top > 1) texts.push({ node: child, text: (child.textContent ?? '').slice(0, 40), box: new DOMRect(left, top, right - left, bottom - top) });
       }
     }
   }
   const pairs: string[] = [];
   texts.forEach((a, index) => {
     for (const b of texts.slice(index + 1)) {
+      // A text that ends in an ellipsis has a box for the part that is cut off.
+      if (a.node === b.node) continue;
       const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
       const tall = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
       if (wide > 2 && tall > 4) pairs.push(`"${a.text}" and "${b.text}"`);
