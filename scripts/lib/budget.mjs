@@ -3,8 +3,11 @@
 /** The VSIX without its images, packed. */
 export const VSIX_BUDGET = 500_000;
 
-/** The page's script, unpacked: it is read and compiled whenever a panel opens. */
-export const WEBVIEW_BUDGET = 350_000;
+/**
+ * The page's script, unpacked: it is read and compiled whenever a panel opens. The toolkit and chart.js alone are 252 kB; the rest is ours, of which the search
+ * language, the inner state with its drawing and the explanations of each field took 40 kB.
+ */
+export const WEBVIEW_BUDGET = 420_000;
 
 /** Everything that is shipped; what is not listed is a mistake in .vscodeignore. */
 const SHIPPED = [

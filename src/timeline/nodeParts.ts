@@ -24,7 +24,7 @@ export function partOfNode(analysis: Analysis, node: string): Analysis {
         plegEvents: history.plegEvents.filter((event) => isProcess(event.process)),
         relists: history.relists.filter((relist) => isProcess(relist.process)),
         episodes: history.episodes.filter((episode) => isProcess(episode.process)),
-        pods: history.pods.filter((pod) => nodeOf.line(pod.first) === node),
+        pods: history.pods.filter((pod) => (nodeOf.pod(pod.uid) ?? nodeOf.line(pod.first)) === node),
         nodeReady: history.nodeReady.filter((change) => change.node === node),
         stalls: history.stalls.filter((stall) => isProcess(stall.process)),
         gaps: history.gaps.filter((gap) => isHere(undefined, gap.evidence[0])),
@@ -34,8 +34,8 @@ export function partOfNode(analysis: Analysis, node: string): Analysis {
   };
 }
 
-/** Which node wrote a line: that of the process whose lines surround it, else of the first process of its source, else the first of all. */
-function nodeFinder(history: ProvenHistory): { process(id: string): string | undefined; line(at: LineReference | undefined): string | undefined } {
+/** Which node a pod belongs to: that of a process that tells of it (journals of nodes can be mixed line by line). Which node wrote a line: that of the process whose lines surround it, else of the first process of its source, else the first of all. */
+function nodeFinder(history: ProvenHistory): { pod(uid: string): string | undefined; process(id: string): string | undefined; line(at: LineReference | undefined): string | undefined } {
   const byProcess = new Map(history.processes.map((process) => [process.id, process.node]));
   const bySource = new Map<number, ProvenHistory['processes'][number][]>();
   for (const process of history.processes) {
@@ -43,7 +43,15 @@ function nodeFinder(history: ProvenHistory): { process(id: string): string | und
     if (known === undefined) bySource.set(process.first.source, [process]);
     else known.push(process);
   }
+  const byPod = new Map<string, string>();
+  const tell = (uid: string | undefined, process: string | undefined): void => {
+    const node = uid === undefined || process === undefined ? undefined : byProcess.get(process);
+    if (uid !== undefined && node !== undefined && !byPod.has(uid)) byPod.set(uid, node);
+  };
+  for (const event of history.plegEvents) tell(event.pod.uid, event.process);
+  for (const { fact, process } of history.facts) if ('pod' in fact) tell(fact.pod.uid, process);
   return {
+    pod: (uid) => byPod.get(uid),
     process: (id) => byProcess.get(id),
     line: (at) => {
       const processes = (at === undefined ? undefined : bySource.get(at.source)) ?? history.processes;

@@ -138,7 +138,7 @@ function joined(parts: readonly Analysis[], headline: string): Analysis {
       ...first.reconstruction, loop: parts.flatMap((part) => part.reconstruction.loop), staleness,
       history: {
         ...history, span: { from: instant(START), to }, nodes: [...new Map(all('nodes').map((node) => [node.id, node])).values()], processes: [...processes.values()].map((process) => ({ ...process, to })),
-        skips: all('skips'), plegEvents: all('plegEvents'), relists: all('relists'), episodes: all('episodes'), nodeReady: all('nodeReady'), stalls: all('stalls'), facts: all('facts'), counts: { ...history.counts, skips: 21 * parts.length },
+        skips: all('skips'), plegEvents: processes.size === 1 ? all('plegEvents') : histories.flatMap(({ plegEvents }, index) => plegEvents.map((event) => ({ ...event, pod: { ...event.pod, uid: `${event.pod.uid ?? ''}-${index}` } }))), relists: all('relists'), episodes: all('episodes'), nodeReady: all('nodeReady'), stalls: all('stalls'), facts: all('facts'), counts: { ...history.counts, skips: 21 * parts.length },
         pods: processes.size === 1 ? first.reconstruction.history.pods : histories.flatMap(({ pods }, index) => pods.map((pod) => ({ ...pod, uid: `${pod.uid}-${index}` }))),
       },
     },

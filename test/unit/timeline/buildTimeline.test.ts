@@ -192,6 +192,18 @@ describe('buildTimeline', () => {
     expect(document.summary.node).toBe('worker-2, worker-3');
   });
 
+  it('gives a pod to the node whose kubelet tells of it, though both journals are mixed', () => {
+    const document = buildTimeline(withHistory((history) => {
+      const [first] = history.processes;
+      return first === undefined ? {} : {
+        nodes: [...history.nodes, { id: 'node-2', names: ['worker-3'], evidence: [] }], processes: [first, { ...first, id: 'process-2', node: 'node-2', pid: 99 }],
+        plegEvents: history.plegEvents.map((event) => (event.pod.uid === 'uid-db-0' ? { ...event, process: 'process-2' } : event)),
+      };
+    }), 'mixed');
+    expect(document.lanes.filter((lane) => lane.kind === 'pod').map((lane) => [lane.label, lane.node])).toEqual(expect.arrayContaining([['default/web-1', 'worker-2'], ['prod/db-0', 'worker-3']]));
+    expect(document.lanes.filter((lane) => lane.uid === 'uid-db-0')).toHaveLength(1);
+  });
+
   it('ends an episode with the process that a restart ended, not with the log', () => {
     const document = buildTimeline(withHistory((history) => ({
       processes: history.processes.map((process) => ({ ...process, to: at(300), endedBy: 'replaced' as const })),
