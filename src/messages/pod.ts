@@ -9,6 +9,23 @@ export const NO_POD: PodReference = {};
  */
 export function parsePod(text: string | undefined): PodReference {
   if (text === undefined || text === '') return NO_POD;
+  const known = byText.get(text);
+  if (known !== undefined) return known;
+  const pod = readPod(text);
+  if (text.length <= LONGEST_KEPT) {
+    if (byText.size >= MOST_KEPT) byText.clear();
+    byText.set(text, pod);
+  }
+  return pod;
+}
+
+/** A log names the same pods again and again: one object for each spelling saves reading it and memory. Bounded, for ids of a hostile log never repeat. */
+const byText = new Map<string, PodReference>();
+const byUid = new Map<string, PodReference>();
+const MOST_KEPT = 4096;
+const LONGEST_KEPT = 400;
+
+function readPod(text: string): PodReference {
   if (text.startsWith('{')) return parseObject(text);
   const open = text.indexOf('(');
   const head = open < 0 ? text : text.slice(0, open);
@@ -24,7 +41,15 @@ export function parsePod(text: string | undefined): PodReference {
 
 /** A pod together with a uid from a key of its own. */
 export function podWithUid(pod: PodReference, uid: string | undefined): PodReference {
-  return uid === undefined || uid === '' || uid === pod.uid ? pod : reference(pod.name, pod.namespace, uid);
+  if (uid === undefined || uid === '' || uid === pod.uid) return pod;
+  const known = byUid.get(uid);
+  if (known !== undefined && known.name === pod.name && known.namespace === pod.namespace) return known;
+  const whole = reference(pod.name, pod.namespace, uid);
+  if (uid.length <= LONGEST_KEPT) {
+    if (byUid.size >= MOST_KEPT) byUid.clear();
+    byUid.set(uid, whole);
+  }
+  return whole;
 }
 
 /**
