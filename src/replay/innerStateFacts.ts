@@ -87,6 +87,8 @@ export interface ProcessFacts {
   readonly changes: readonly ContainerChange[];
   /** In the order in which the loop took them. */
   readonly handled: readonly PlegEvent[];
+  /** The same by container. */
+  readonly handledOf: ReadonlyMap<string, readonly PlegEvent[]>;
   /** Lines that prove that PLEG had listed: `container finished`, in order. */
   readonly finished: readonly { readonly time: Instant; readonly at: LineReference; readonly id: string }[];
   /** The last line that speaks of removing a container (the topology manager forgets it when it has died, the runtime when it is collected). */
@@ -151,9 +153,20 @@ function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex)
     ...(printed === undefined ? {} : { thresholdAt: placeOf(printed.skip) }),
     skips: placedSkips(of), namings: namingsOf(history, of),
     relists: relists.filter((relist) => relist.scope === 'all'), podRelists: relists.filter((relist) => relist.scope === 'pod'),
-    stalls: mine(history.stalls), changes: changesOf(history, process, index), handled: index.handled.get(process.id) ?? [],
+    stalls: mine(history.stalls), changes: changesOf(history, process, index), handled: index.handled.get(process.id) ?? [], handledOf: byContainer(index.handled.get(process.id) ?? []),
     ...failuresOf(history, process, callTimeout, index),
   };
+}
+
+function byContainer(events: readonly PlegEvent[]): ReadonlyMap<string, readonly PlegEvent[]> {
+  const containers = new Map<string, PlegEvent[]>();
+  for (const event of events) {
+    if (event.containerId === undefined) continue;
+    const list = containers.get(event.containerId);
+    if (list === undefined) containers.set(event.containerId, [event]);
+    else list.push(event);
+  }
+  return containers;
 }
 
 function placedSkips(of: ReplayProcess): readonly PlacedSkip[] {

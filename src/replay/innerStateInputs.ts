@@ -257,7 +257,10 @@ class PlannedRuntime implements RuntimeBehaviour {
     this.#facts = facts;
     this.#plan = plan;
     this.#clock = clock;
-    for (const { change, sent } of changes) push(this.#sentOf, change.uid, sent);
+    for (const { change, sent, loose } of changes) {
+      // Inside a planned relist an event of which only the place in the channel is known takes no time of its own.
+      if (loose !== true || relistAt(plan.relists, sent) === undefined) push(this.#sentOf, change.uid, sent);
+    }
     for (const failure of facts.inspections) push(this.#failuresOf, failure.uid, failure);
   }
 
@@ -306,15 +309,16 @@ class PlannedRuntime implements RuntimeBehaviour {
   /** The last inspection failed, and nothing was told of the pod since: the next one hangs too, until it tells something. */
   #isFailing(uid: string, at: Instant): boolean {
     const failures = this.#failuresOf.get(uid);
-    const failed = failures?.[firstAfter(failures, at, (one) => one.time) - 1];
+    const failed = failures?.[firstAfter(failures, at + 1000, (one) => one.time - Math.min(seconds(0.5), (one.time - one.began) / 2)) - 1];
     const sent = this.#sentOf.get(uid);
     const told = sent?.[firstAfter(sent, at - 10, (time) => time) - 1];
-    return failed !== undefined && (told === undefined || told < failed.time);
+    return failed !== undefined && (told === undefined || told < Math.min(failed.time, at));
   }
 
   #failureAt(uid: string, at: Instant): ProcessFacts['inspections'][number] | undefined {
     const list = this.#failuresOf.get(uid);
-    const failure = list?.[firstAfter(list, at, (one) => one.time)];
+    // A call that ran into its time-out began long before its line: one that begins now is the next.
+    const failure = list?.[firstAfter(list, at + 1000, (one) => one.time - Math.min(seconds(0.5), (one.time - one.began) / 2))];
     const limit = relistAt(this.#plan.relists, at)?.end ?? at + seconds(1);
     return failure === undefined || (failure.began > at + seconds(1.5) && failure.time > limit + milliseconds(20)) ? undefined : failure;
   }

@@ -38,6 +38,8 @@ export interface TimedChange {
   readonly sent: Instant;
   /** By a line of PLEG itself. */
   readonly exact: boolean;
+  /** Only the place in the channel is known: it was sent at any time while the loop was busy. */
+  readonly loose?: true;
 }
 
 export interface Plan {
@@ -174,7 +176,7 @@ function noStatusOf(facts: ProcessFacts): readonly Busy[] {
 /** Times at which events were sent. PLEG's own lines are exact; an event that a free loop handled was sent just before; one that waited lies between its neighbours in the channel. */
 function timedChanges(facts: ProcessFacts, busy: readonly Busy[], relists: readonly PlannedRelist[], noListing: readonly NoListing[]): readonly TimedChange[] {
   const byHandled = new Map(facts.changes.flatMap((change) => (change.handled === undefined ? [] : [[change.handled, change] as const])));
-  const sent = new Map<ContainerChange, { sent: Instant; exact: boolean }>();
+  const sent = new Map<ContainerChange, { sent: Instant; exact: boolean; loose?: true }>();
   for (const change of facts.changes) if (change.told !== undefined) sent.set(change, { sent: change.told, exact: true });
   let group: ContainerChange[] = [];
   let groupBusy: Busy | undefined;
@@ -210,7 +212,7 @@ function timedChanges(facts: ProcessFacts, busy: readonly Busy[], relists: reado
 }
 
 /** Events that waited while the loop was busy, in the order of the channel: unknown times go between known ones, to the pod they belong to. */
-function placeGroup(group: readonly ContainerChange[], busy: Busy, sent: Map<ContainerChange, { sent: Instant; exact: boolean }>, listings: readonly Instant[]): void {
+function placeGroup(group: readonly ContainerChange[], busy: Busy, sent: Map<ContainerChange, { sent: Instant; exact: boolean; loose?: true }>, listings: readonly Instant[]): void {
   const exact = group.map((change) => (change.told !== undefined && change.told >= busy.from && change.told <= busy.to + milliseconds(50) ? change.told : undefined));
   const listing = listings[firstAfter(listings, busy.from, (time) => time)];
   const inside = listing !== undefined && listing < busy.to ? listing : undefined;
@@ -237,7 +239,7 @@ function placeGroup(group: readonly ContainerChange[], busy: Busy, sent: Map<Con
       else if (lower !== undefined) time = Math.min(busy.to - 1, lower + milliseconds(2) * (index - at + 1));
       else if (upper !== undefined) time = upper - milliseconds(2) * (end - index);
       else time = inside === undefined ? busy.from + (busy.to - busy.from) * share : inside + milliseconds(1) * (index - at + 1);
-      sent.set(change, { sent: Math.max(busy.from, time) as Instant, exact: false });
+      sent.set(change, { sent: Math.max(busy.from, time) as Instant, exact: false, loose: true });
     }
     at = end;
   }

@@ -12,6 +12,7 @@ import type { PlegPod } from '../model/plegPod.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import { createInnerStates, type InnerState } from '../replay/innerState.ts';
 import { firstAfter, type ProcessFacts } from '../replay/innerStateFacts.ts';
+import { listingTime } from '../replay/innerStatePlan.ts';
 import { provenListed, provenLoop, provenReasons } from '../replay/innerStateProven.ts';
 import { clockParts } from './format.ts';
 import {
@@ -146,6 +147,9 @@ class MomentBuilder {
     const seldom = evented !== undefined && (evented.until === undefined || this.#time < evented.until + EVENTED_RELIST_PERIOD);
     const most = inSeconds(seldom ? ((EVENTED_RELIST_PERIOD + HEALTHY_MOST) as Duration) : HEALTHY_MOST);
     const free = age <= most;
+    // While lists are slow, housekeeping says about how slow.
+    const slow = listingTime(this.#facts, this.#time);
+    if (slow !== undefined) return { seconds: age, min: Math.max(0, age - inSeconds(slow) - most), max: age + 2 * inSeconds(slow) + most, lastListed: start, threshold, known: this.#believed };
     const guessed = this.#state.plan.relists[firstAfter(this.#state.plan.relists, start + 2000, (one) => one.start) - 1];
     if (guessed?.guessed === true && Math.abs(guessed.start - start) < 2000) {
       const pace = inSeconds((guessed.relist.start.max - guessed.relist.start.min) as Duration);
@@ -235,13 +239,13 @@ class MomentBuilder {
     const records_ = records.map(({ uid, old, current }): MomentPodRecord => {
       // Between relists the newest listing is what it was at the last one: nothing has changed since, or it is not told yet.
       const newest = current ?? (relist === undefined ? old : undefined);
-      const containers = this.#containers(uid, old, newest);
+      const containers = this.#containers(old, newest);
       return { uid, pod: this.#pod(uid), containers, pending: containers.some((one) => one.old !== one.current) };
     });
     return records_.sort((a, b) => Number(b.pending) - Number(a.pending));
   }
 
-  #containers(uid: string, old: PlegPod | undefined, current: PlegPod | undefined): readonly MomentContainer[] {
+  #containers(old: PlegPod | undefined, current: PlegPod | undefined): readonly MomentContainer[] {
     const ids = new Map<string, 'container' | 'sandbox'>();
     for (const pod of [old, current]) {
       for (const one of pod?.containers ?? []) ids.set(one.id, 'container');
@@ -251,17 +255,15 @@ class MomentBuilder {
     const newest = current ?? old;
     return [...ids].map(([id, kind]): MomentContainer => {
       const named = this.#names.containers.get(id);
-      return { id, kind: named?.kind === 'unknown' || named === undefined ? kind : named.kind, old: stateIn(old, id), current: stateIn(newest, id), known: this.#pods, ...(named?.name === undefined ? {} : { name: named.name }), ...this.#handledPlace(uid, id) };
+      return { id, kind: named?.kind === 'unknown' || named === undefined ? kind : named.kind, old: stateIn(old, id), current: stateIn(newest, id), known: this.#pods, ...(named?.name === undefined ? {} : { name: named.name }), ...this.#handledPlace(id) };
     });
   }
 
-  #handledPlace(_uid: string, id: string): { source?: number; line?: number } {
-    const { handled } = this.#facts;
-    for (let index = firstAfter(handled, this.#time, (event) => event.time) - 1, looked = 0; index >= 0 && looked < 2000; index -= 1, looked += 1) {
-      const event = handled[index];
-      if (event?.containerId === id) return { source: event.source, line: event.line };
-    }
-    return {};
+  /** The last line of the loop about a container. */
+  #handledPlace(id: string): { source?: number; line?: number } {
+    const events = this.#facts.handledOf.get(id) ?? [];
+    const event = events[firstAfter(events, this.#time, (one) => one.time) - 1];
+    return event === undefined ? {} : { source: event.source, line: event.line };
   }
 
   #failurePlace(uid: string): { source?: number; line?: number } {
