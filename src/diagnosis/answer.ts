@@ -11,14 +11,14 @@ import type { Answer, AnswerPart, Finding, FindingId } from './finding.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
-/** Writes the answer for a whole log. */
-export function writeAnswer(view: DiagnosisView, findings: readonly Finding[]): Answer {
+/** Writes the answer for a whole log. `causes` are the findings that say why, without those that only went along. */
+export function writeAnswer(view: DiagnosisView, findings: readonly Finding[], causes: readonly Finding[]): Answer {
   if (view.history.processes.length === 0) return noKubelet(view);
   const worst = mostSerious(view);
   if (worst === undefined) return healthy(view, findings);
   const paragraphs: (readonly AnswerPart[])[] = [];
   if (view.episodes.length > 1) paragraphs.push(describeSeveral(view).parts());
-  const main = describeEpisode(view, worst, findings, view.episodes.length > 1);
+  const main = describeEpisode(view, worst, causes, view.episodes.length > 1);
   closing(view, main, findings);
   paragraphs.push(main.parts());
   const state = stateAtEnd(view);
@@ -78,9 +78,9 @@ function healthy(view: DiagnosisView, findings: readonly Finding[]): Answer {
   const top = worth[0];
   const leads = top !== undefined && LEADS.has(top.id);
   const paragraph = new Paragraph();
-  if (top !== undefined && leads) paragraph.strong(`${top.title}.`, top.evidence[0]).say(` ${top.explanation} PLEG`);
+  if (top !== undefined && leads) paragraph.strong(`${top.title}.`, top.evidence[0]).say(` ${top.explanation} No line shows that PLEG`);
   else paragraph.strong('No unhealthy time in this log.').say(' Nothing shows that PLEG');
-  paragraph.say(`, the part of the kubelet that asks the container runtime every second what runs, ${leads ? 'never failed' : 'or the runtime itself ever failed'} its health check`);
+  paragraph.say(`, the part of the kubelet that asks the container runtime every second what runs, ${leads ? '' : 'or the runtime itself '}ever failed its health check`);
   if (history.span !== undefined) paragraph.say(' between ').cite(formatTime(history.span.from), first?.first).say(' and ').cite(formatTime(history.span.to), last?.last);
   paragraph.say('.');
   const down = history.nodeReady.find((change) => !change.ready);

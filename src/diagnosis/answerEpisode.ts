@@ -13,7 +13,7 @@ import { requestTimeout } from './requestTimeout.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
 /** Describes one episode; `one` of several when the summary stands before it. */
-export function describeEpisode(view: DiagnosisView, episode: EpisodeView, findings: readonly Finding[], oneOfSeveral: boolean): Paragraph {
+export function describeEpisode(view: DiagnosisView, episode: EpisodeView, causes: readonly Finding[], oneOfSeveral: boolean): Paragraph {
   const paragraph = new Paragraph();
   if (view.history.span === undefined) {
     withoutTimes(episode, paragraph);
@@ -23,7 +23,7 @@ export function describeEpisode(view: DiagnosisView, episode: EpisodeView, findi
     nodeReports(view, episode, paragraph);
     firstSkip(view, episode, paragraph);
   }
-  cause(findings, paragraph);
+  cause(causes, paragraph);
   describePods(view, episode, paragraph);
   return paragraph;
 }
@@ -78,7 +78,8 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
   } else if (readyBeforeEnd(view, of) !== undefined) {
     paragraph.strong('. The log ends as it recovers: the node was already reported Ready again.', readyBeforeEnd(view, of));
   } else {
-    paragraph.strong(`. It had not recovered when the log ends at ${formatTime(process.to)}.`, process.last);
+    const cutBefore = view.history.span !== undefined && view.history.span.to - process.to > seconds(5);
+    paragraph.strong(`. It had not recovered ${cutBefore ? 'at the last line of this kubelet, ' : 'when the log ends at '}${formatTime(process.to)}.`, process.last);
   }
 }
 
@@ -125,7 +126,9 @@ function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragr
     }
     case 'inspect-calls-hang': {
       const first = ofClass(signs.inspect, 'timed-out').find((call) => last === undefined || call.fact.time > last.max);
-      paragraph.say(`; it was then held up by looking at a pod that did not answer, given up after ${timeout} at `).cite(first === undefined ? 'an unknown time' : formatTime(first.fact.time), first?.fact).say(`${passed}.`);
+      paragraph.say('; it was then held up by looking at a pod that did not answer');
+      if (first !== undefined) paragraph.say(`, given up after ${timeout} at `).cite(formatTime(first.fact.time), first.fact);
+      paragraph.say(`${passed}.`);
       return;
     }
     case 'list-calls-slow':
@@ -176,8 +179,8 @@ function firstSkip(view: DiagnosisView, episode: EpisodeView, paragraph: Paragra
   else paragraph.say(', because the sync loop was itself blocked for ').cite(durationText(longest), worst).say(' by housekeeping, which makes the same call.');
 }
 
-function cause(findings: readonly Finding[], paragraph: Paragraph): void {
-  const top = findings.find((finding) => finding.confidence !== 'low' && finding.id !== 'startup-normal') ?? findings.find((finding) => finding.id !== 'startup-normal');
+function cause(causes: readonly Finding[], paragraph: Paragraph): void {
+  const top = causes[0];
   if (top === undefined) {
     paragraph.say(' The log does not show why: no failed call, no line of a neighbour.');
     return;

@@ -147,4 +147,17 @@ describe('the written answer', () => {
     expect(hang?.explanation).toContain('while no line says that the Status call failed');
     expect(hang?.explanation).not.toContain('kept answering');
   });
+
+  it('does not call a restart the cause of what was unhealthy before it', () => {
+    const { answer, findings } = diagnoseText([
+      'E0703 19:59:01.292000    100 kubelet.go:1873] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m36.463s ago; threshold is 3m0s"',
+      'E0703 19:59:06.293000    100 kubelet.go:1873] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m41.464s ago; threshold is 3m0s"',
+      'I0703 20:10:48.000000    200 server.go:440] "Kubelet version" kubeletVersion="v1.22.2"',
+      'I0703 20:10:48.200000    200 kubelet.go:1850] "Starting kubelet main sync loop"',
+      '',
+    ].join('\n'));
+    expect(findings.map((finding) => finding.id)).toContain('kubelet-restart');
+    expect(plain(answer)).toContain('The log does not show why');
+    expect(plain(answer)).not.toContain('Likely cause');
+  });
 });
