@@ -15,6 +15,8 @@ import { ModelClock, type Stretch, type StretchInputs, stretchInputs } from './i
 import { type Plan, planOf } from './innerStatePlan.ts';
 import { stretchAt, zonesOf } from './innerStateStretch.ts';
 
+export type { PlegPod } from '../model/plegPod.ts';
+
 /** A relist of the model. */
 export interface ModelRelist {
   readonly scope: 'all' | 'pod';

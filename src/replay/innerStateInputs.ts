@@ -200,7 +200,7 @@ function podScripts(facts: ProcessFacts, plan: Plan, origin: Instant, visible: R
   const pods = new Map<string, Map<string, { kind: 'container' | 'sandbox'; states: State[] }>>();
   const states = (uid: string, id: string, kind: string): State[] => {
     let pod = pods.get(uid);
-    if (pod === undefined) pods.set(uid, (pod = new Map()));
+    if (pod === undefined) pods.set(uid, (pod = new Map<string, { kind: 'container' | 'sandbox'; states: State[] }>()));
     let container = pod.get(id);
     if (container === undefined) pod.set(id, (container = { kind: kind === 'sandbox' ? 'sandbox' : 'container', states: [] }));
     return container.states;
