@@ -5,7 +5,7 @@ import { element } from './dom.ts';
 import { CALL_EXPLANATIONS, CALL_STATE_LOOKS, KNOWN_LOOKS } from './momentText.ts';
 import { visibleText } from './visibleText.ts';
 
-const SVG = 'http://www.w3.org/2000/svg';
+const SVG = 'http://www.w3.org/2000/svg' as const;
 const ROW = 26;
 const BOX = 20;
 const INDENT = 18;
@@ -102,7 +102,7 @@ function cut(text: string, letters: number): string {
 }
 
 function svg(tag: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
-  const made = document.createElementNS(SVG, tag) as SVGElement;
+  const made: SVGElement = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
   return made;
 }

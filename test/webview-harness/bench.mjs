@@ -71,7 +71,8 @@ async function framesInPage({ keys, count }) {
   const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
   const task = () => new Promise((resolve) => {
     const channel = new MessageChannel();
-    channel.port1.onmessage = () => resolve(performance.now());
+    channel.port1.addEventListener('message', () => resolve(performance.now()), { once: true });
+    channel.port1.start();
     channel.port2.postMessage(0);
   });
   const intervals = [];

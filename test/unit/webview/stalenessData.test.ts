@@ -61,6 +61,7 @@ describe('the staleness chart', () => {
   it('says the likely value of a tooth and the proven one of a named relist', () => {
     expect(stalenessAt(series, 50e6)).toMatchObject({ proven: false });
     expect(stalenessAt(series, 50e6)?.seconds).toBeLessThan(1.5);
-    expect(stalenessAt(series, 256.5e6)).toEqual({ seconds: expect.closeTo(190.113, 2), proven: true });
+    expect(stalenessAt(series, 256.5e6)).toMatchObject({ proven: true });
+    expect(stalenessAt(series, 256.5e6)?.seconds).toBeCloseTo(190.113, 2);
   });
 });
