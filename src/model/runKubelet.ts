@@ -203,12 +203,12 @@ function* after(time: Nanoseconds | undefined, work: Activity): Activity {
   yield* work;
 }
 
-// eslint-disable-next-line require-yield
+// oxlint-disable-next-line require-yield -- an activity that is done in one step is still an activity
 function* send<Item>(channel: Channel<Item>, item: Item): Activity {
   channel.trySend(item);
 }
 
-// eslint-disable-next-line require-yield
+// oxlint-disable-next-line require-yield -- an activity that is done in one step is still an activity
 function* requested(worker: PlegWorker, podUid: string): Activity {
   worker.requestRelist(podUid);
 }
