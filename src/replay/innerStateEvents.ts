@@ -103,7 +103,7 @@ function merged(sent: readonly ModelEvent[], handled: readonly HandledEvent[], t
     event.handled = Math.max(event.handled, last, event.sent) as Instant;
     last = event.handled;
   }
-  return events.map(({ loose: _, ...event }) => event);
+  return events;
 }
 
 function keyOf(type: string, uid: string, id: string | undefined): string {
