@@ -2,8 +2,9 @@
 import type { CursorMessage, MomentMessage } from '../src/protocol/protocol.ts';
 import type { TimelineDocument } from '../src/timeline/timelineDocument.ts';
 import { answerCard } from './answerCard.ts';
-import { formatListed, formatTime, type TimeFormat, type TimeScale } from './axis.ts';
+import { formatListed, formatTime, type TimeFormat } from './axis.ts';
 import { Crosshairs } from './crosshairs.ts';
+import { makeModel, savedStateOf, timeScale } from './documentModel.ts';
 import { element } from './dom.ts';
 import { FactsTable } from './factsTable.ts';
 import { HelpSheet } from './helpSheet.ts';
@@ -11,19 +12,19 @@ import { actionFor } from './keys.ts';
 import type { Action } from './keyTable.ts';
 import { LanesView } from './lanesView.ts';
 import { openLine, post } from './messages.ts';
-import { type Actions, endsOf, extentOf, gapsOf, type Model, type Selection } from './model.ts';
+import { type Actions, extentOf, type Model, type Selection } from './model.ts';
 import { OverviewView } from './overviewView.ts';
-import { initiallyFolded, visibleRows } from './rows.ts';
+import { visibleRows } from './rows.ts';
 import { runSearch } from './search.ts';
 import { SidePane } from './sidePane.ts';
 import { splitter } from './splitter.ts';
 import { StalenessView } from './stalenessView.ts';
 import { type Step, stepFrom, stepToError, stepToFound } from './stepping.ts';
-import { readState, type SavedState, saveState } from './stateStore.ts';
-import { exportTheme, readTheme, watchTheme } from './theme.ts';
+import { readState, saveState } from './stateStore.ts';
+import { exportTheme, watchTheme } from './theme.ts';
 import { Tip } from './tip.ts';
 import { Toolbar } from './toolbar.ts';
-import { clampView, fitView, fullView, panBy, revealIn, type View, zoomAt } from './viewport.ts';
+import { clampView, fitView, panBy, revealIn, type View, zoomAt } from './viewport.ts';
 import { visibleText } from './visibleText.ts';
 
 const ZOOM_STEP = 1.6;
@@ -96,21 +97,10 @@ export class App {
   /** Shows a document; zoom, selection and filter come back when it is the one that was shown before. */
   show(timeline: TimelineDocument): void {
     const saved = readState();
-    const same = saved !== undefined && saved.document === identity(timeline) ? saved : undefined;
-    const limits = fullView(timeline.length);
     this.#cardOpen = saved?.cardOpen ?? true;
-    const model: Model = {
-      document: timeline, limits, ends: endsOf(timeline), gaps: gapsOf(timeline),
-      view: same === undefined ? limits : clampView({ from: same.from, to: same.to }, limits),
-      scale: timeScale(timeline, saved?.timeFormat ?? 'logged'),
-      theme: readTheme(),
-      rows: [], folded: same === undefined ? initiallyFolded(timeline.lanes) : new Set(same.folded), filter: same?.filter ?? '', search: {}, errorsOnly: same?.errorsOnly ?? false,
-      selection: same !== undefined && same.selection >= 0 && same.selection < timeline.marks.count ? { kind: 'mark', mark: same.selection } : undefined,
-      focused: -1, pointer: undefined, cursor: undefined, measure: undefined, pinned: pinOf(timeline, same?.pinned),
-    };
+    const model = makeModel(timeline, saved);
     this.#model = model;
     exportTheme(model.theme, this.root);
-    model.search = runSearch(timeline, model.filter, model.scale);
     this.#makeRows(model);
     this.#toolbar.setModel(model);
     this.#showAnswer(model);
@@ -425,24 +415,6 @@ export class App {
   #save(): void {
     const model = this.#model;
     if (model === undefined) return;
-    saveState((): SavedState => ({
-      version: 1, document: identity(model.document), from: model.view.from, to: model.view.to, selection: model.selection?.kind === 'mark' ? model.selection.mark : -1,
-      folded: [...model.folded], filter: model.filter, errorsOnly: model.errorsOnly, timeFormat: model.scale.format, cardOpen: this.#cardOpen, pinned: model.pinned, pane: this.#side.tab,
-    }));
+    saveState(() => savedStateOf(model, { cardOpen: this.#cardOpen, pane: this.#side.tab }));
   }
-}
-
-/** What tells one document from another: its sources and its stretch of time. */
-function identity(timeline: TimelineDocument): string {
-  return [timeline.title, ...timeline.sources, timeline.origin].join('\n').slice(0, 2000);
-}
-
-function timeScale(timeline: TimelineDocument, format: TimeFormat): TimeScale {
-  const reference = timeline.episodes.find((episode) => !episode.startup)?.begin ?? 0;
-  return { format, origin: timeline.origin, loggedOffset: timeline.zoneOffset ?? 0, localOffset: -new Date(timeline.origin / 1000).getTimezoneOffset(), reference };
-}
-
-/** The moment to begin with: the one that was held before, the first trouble, else the middle. */
-function pinOf(timeline: TimelineDocument, saved: number | undefined): number {
-  return saved ?? timeline.episodes.find((episode) => !episode.startup)?.beginMax ?? timeline.length / 2;
 }
