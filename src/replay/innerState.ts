@@ -10,7 +10,7 @@ import type { Nanoseconds } from '../model/nanoseconds.ts';
 import type { Observation } from '../model/observation.ts';
 import { openKubelet } from '../model/runKubelet.ts';
 import { ChannelHistory, type ModelEvent } from './innerStateEvents.ts';
-import { type ProcessFacts, processFacts } from './innerStateFacts.ts';
+import { firstAfter, type ProcessFacts, processFacts } from './innerStateFacts.ts';
 import { ModelClock, type Stretch, type StretchInputs, stretchInputs } from './innerStateInputs.ts';
 import { type Plan, planOf } from './innerStatePlan.ts';
 import { stretchAt, zonesOf } from './innerStateStretch.ts';
@@ -192,7 +192,7 @@ function runStretch(facts: ProcessFacts, plan: Plan, stretch: Stretch, inputs: S
   });
   kubelet.advance(clock.model(stretch.to));
   const told = new Map(facts.finished.map(({ id, time }) => [id, time] as const));
-  const handled = facts.handled.filter((event) => event.time >= stretch.from && event.time <= stretch.to + 600_000_000);
+  const handled = facts.handled.slice(firstAfter(facts.handled, stretch.from - 1, (event) => event.time), firstAfter(facts.handled, stretch.to + 600_000_000, (event) => event.time));
   return {
     stretch, relists, skips, syncs, stateChanges,
     channel: new ChannelHistory(sent, handled, told, plan.busy, stretch.from),

@@ -77,8 +77,17 @@ function merged(sent: readonly ModelEvent[], handled: readonly HandledEvent[], t
     const list = waiting.get(keyOf(event.type, event.uid, event.id));
     const held = busy[firstAfter(busy, event.sent + EARLY, (one) => one.from) - 1];
     const latest = Math.max(event.sent, held?.to ?? event.sent) + PROMPT;
-    const line = list?.find((candidate) => !used.has(candidate) && candidate.time >= event.sent - EARLY && candidate.time <= latest);
-    if (line !== undefined) used.add(line);
+    // Lines from before this event belong to none of the later ones either.
+    let next = list?.[0];
+    while (list !== undefined && next !== undefined && next.time < event.sent - EARLY) {
+      list.shift();
+      next = list[0];
+    }
+    const line = next !== undefined && next.time <= latest ? next : undefined;
+    if (line !== undefined) {
+      list?.shift();
+      used.add(line);
+    }
     const exact = event.type === 'ContainerDied' && event.id !== undefined ? told.get(event.id) : undefined;
     events.push({
       type: event.type, uid: event.uid, ...(event.id === undefined ? {} : { id: event.id }), sent: Math.min(event.sent, line?.time ?? event.sent) as Instant,

@@ -29,6 +29,8 @@ export const LEAD: Duration = seconds(3);
 const ONE_RELIST: Duration = milliseconds(300);
 const AT_ONCE: RuntimeAnswer = { after: nanoseconds(0) };
 const FAILED = 'the call failed';
+/** Dead containers of a pod that the runtime still has at the beginning of a stretch. */
+const MOST_DEAD = 4;
 
 export function stretchInputs(facts: ProcessFacts, plan: Plan, stretch: Stretch): StretchInputs {
   const origin = (stretch.cold ? stretch.from : stretch.from - LEAD) as Instant;
@@ -48,7 +50,7 @@ export function stretchInputs(facts: ProcessFacts, plan: Plan, stretch: Stretch)
   return {
     origin,
     inputs: {
-      profile: facts.profile, runtime, pods: podScripts(facts, plan, origin, visible, clock), stream,
+      profile: facts.profile, runtime, pods: podScripts(facts, plan, stretch, origin, visible, clock), stream,
       relistRequests: requests,
       settings: { runtimeRequestTimeout: fromDuration(facts.callTimeout), eventedPleg: evented !== undefined, onDemandRelist: requests.length > 0 },
       ...(stretch.cold ? {} : { warm: warmStart(facts, origin, clock) }),
@@ -194,8 +196,15 @@ function warmStart(facts: ProcessFacts, origin: Instant, clock: ModelClock): War
   };
 }
 
+/** What the runtime held at a time, and all changes from then on until another; a minute more, for what was there before it was told. */
+function changesUntil(plan: Plan, from: Instant, to: Instant): readonly TimedChange[] {
+  const before = firstAfter(plan.changes, from, (one) => one.sent);
+  const held = plan.held[firstAfter(plan.held, before, (one) => one.count) - 1];
+  return [...(held?.changes ?? []), ...plan.changes.slice(held?.count ?? 0, firstAfter(plan.changes, to + seconds(60), (one) => one.sent))];
+}
+
 /** Pods with the states of their containers: as they are at the beginning, then change by change. */
-function podScripts(facts: ProcessFacts, plan: Plan, origin: Instant, visible: ReadonlyMap<TimedChange, Instant>, clock: ModelClock): readonly PodScript[] {
+function podScripts(facts: ProcessFacts, plan: Plan, stretch: Stretch, origin: Instant, visible: ReadonlyMap<TimedChange, Instant>, clock: ModelClock): readonly PodScript[] {
   type State = { at: Nanoseconds; state: 'running' | 'exited' | 'unknown' | 'removed'; exitCode?: number };
   const pods = new Map<string, Map<string, { kind: 'container' | 'sandbox'; states: State[] }>>();
   const states = (uid: string, id: string, kind: string): State[] => {
@@ -205,7 +214,7 @@ function podScripts(facts: ProcessFacts, plan: Plan, origin: Instant, visible: R
     if (container === undefined) pod.set(id, (container = { kind: kind === 'sandbox' ? 'sandbox' : 'container', states: [] }));
     return container.states;
   };
-  for (const timed of plan.changes) {
+  for (const timed of changesUntil(plan, origin, stretch.to)) {
     const { change, sent } = timed;
     const at = visible.get(timed);
     if (at === undefined && sent > origin) continue;
@@ -215,7 +224,8 @@ function podScripts(facts: ProcessFacts, plan: Plan, origin: Instant, visible: R
     else if (list.length === 0 && change.state === 'exited' && !facts.process.startedInLog) list.push({ at: clock.model(origin - seconds(60)), state: 'running' });
     list.push(state);
   }
-  addSuspects(facts, plan, states, clock, visible);
+  for (const containers of pods.values()) forgetLongDead(containers, clock.model(origin));
+  addSuspects(facts, plan, stretch, states, clock, visible);
   const known = new Map([...pods].flatMap(([uid, containers]) => [...containers.keys()].map((id) => [id, uid] as const)));
   for (const { time, id } of facts.removals) {
     const uid = known.get(id);
@@ -229,13 +239,20 @@ function podScripts(facts: ProcessFacts, plan: Plan, origin: Instant, visible: R
   }));
 }
 
+/** Dead containers are collected once a newer one has died in their place; the log does not always say so. Those that were dead before the beginning are forgotten but for the last ones. */
+function forgetLongDead(containers: Map<string, { kind: 'container' | 'sandbox'; states: { at: Nanoseconds; state: string }[] }>, begin: Nanoseconds): void {
+  const dead = [...containers].filter(([, { states }]) => states.length === 1 && states[0]?.state === 'exited' && states[0].at < begin);
+  for (const [id] of dead.slice(0, -MOST_DEAD)) containers.delete(id);
+}
+
 /** A pod that PLEG inspects again and again without success has a change that is not told: if the log never tells which, one of its running containers must have gone. */
-function addSuspects(facts: ProcessFacts, plan: Plan, states: (uid: string, id: string, kind: string) => { at: Nanoseconds; state: string }[], clock: ModelClock, visible: ReadonlyMap<TimedChange, Instant>): void {
+function addSuspects(facts: ProcessFacts, plan: Plan, stretch: Stretch, states: (uid: string, id: string, kind: string) => { at: Nanoseconds; state: string }[], clock: ModelClock, visible: ReadonlyMap<TimedChange, Instant>): void {
   const open = new Map<string, Instant>();
-  for (const failure of facts.inspections) if (!open.has(failure.uid)) open.set(failure.uid, failure.began);
+  for (const failure of facts.inspections) if (failure.time >= stretch.from && failure.began <= stretch.to && !open.has(failure.uid)) open.set(failure.uid, failure.began);
+  if (open.size === 0) return;
   for (const [uid, began] of open) {
     const relist = relistAt(plan.relists, began + milliseconds(20));
-    const mine = plan.changes.filter(({ change }) => change.uid === uid);
+    const mine = changesUntil(plan, began, stretch.to).filter(({ change }) => change.uid === uid);
     if (mine.some((one) => one.sent > began && one.change.state !== 'running' && (visible.get(one) ?? one.sent) <= began)) continue;
     const running = mine.findLast(({ change, sent }) => sent < began && change.state === 'running' && change.kind !== 'sandbox');
     if (running !== undefined) states(uid, running.change.id, 'container').push({ at: clock.model((relist?.start ?? began) - 1), state: 'exited' });

@@ -48,6 +48,8 @@ export interface Plan {
   readonly busy: readonly Busy[];
   /** In order of `sent`. */
   readonly changes: readonly TimedChange[];
+  /** What the runtime held, every so many changes: the last change of each container that was there after the first `count` changes. */
+  readonly held: readonly { readonly count: number; readonly changes: readonly TimedChange[] }[];
   /** Times in which Status gave no good answer; it is good again at `to`. */
   readonly noStatus: readonly Busy[];
 }
@@ -68,7 +70,7 @@ export function planOf(facts: ProcessFacts): Plan {
   const stops = busyOf(facts);
   const changes = timedChanges(facts, stops, relists, noListing);
   const slow = slowInspections(facts, changes, relists);
-  return { relists: [...relists, ...slow].sort((a, b) => a.start - b.start), noListing, busy: joined(stops), changes, noStatus: noStatusOf(facts) };
+  return { relists: [...relists, ...slow].sort((a, b) => a.start - b.start), noListing, busy: joined(stops), changes, held: heldOf(changes), noStatus: noStatusOf(facts) };
 }
 
 /** A relist ends a second before the next one starts: where the bounds of its end allow that, it did. */
@@ -85,6 +87,30 @@ function withPauses(relists: readonly PlannedRelist[], facts: ProcessFacts): rea
     }
     return end < Math.max(bounds.min, relist.listed ?? relist.start) || end > bounds.max ? relist : { ...relist, end: end as Instant };
   });
+}
+
+const HELD_EVERY = 5_000;
+/** Dead containers are collected once a newer one has died in their place; the log does not always say so. So many of a pod are kept. */
+const MOST_DEAD = 4;
+
+function heldOf(changes: readonly TimedChange[]): Plan['held'] {
+  const last = new Map<string, TimedChange>();
+  const dead = new Map<string, string[]>();
+  const held: { count: number; changes: TimedChange[] }[] = [{ count: 0, changes: [] }];
+  changes.forEach((timed, index) => {
+    const { id, uid, state } = timed.change;
+    last.delete(id);
+    if (state !== 'removed') last.set(id, timed);
+    if (state === 'exited') {
+      const ids = dead.get(uid) ?? [];
+      if (ids.length === 0) dead.set(uid, ids);
+      ids.push(id);
+      const oldest = ids.length > MOST_DEAD ? ids.shift() : undefined;
+      if (oldest !== undefined && last.get(oldest)?.change.state === 'exited') last.delete(oldest);
+    }
+    if ((index + 1) % HELD_EVERY === 0) held.push({ count: index + 1, changes: [...last.values()] });
+  });
+  return held;
 }
 
 function planned(relist: Relist, facts: ProcessFacts): PlannedRelist {

@@ -15,7 +15,7 @@ import { listingTime } from '../replay/innerStatePlan.ts';
 import { provenListed, provenLoop, provenReasons } from '../replay/innerStateProven.ts';
 import { clockParts } from './format.ts';
 import {
-  type ContainerMomentState, type Known, MOST_PODS_SHOWN, MOST_WAITING_SHOWN, type MomentCache, type MomentChannel, type MomentContainer, type MomentDocument, type MomentEvent, type MomentLoop,
+  type ContainerMomentState, type Known, MOST_CONTAINERS_SHOWN, MOST_PODS_SHOWN, MOST_WAITING_SHOWN, type MomentCache, type MomentChannel, type MomentContainer, type MomentDocument, type MomentEvent, type MomentLoop,
   type MomentPodRecord, type MomentReason, type MomentReinspect, type MomentStaleness,
 } from './moment.ts';
 import { callPathAt } from './momentCallPath.ts';
@@ -252,10 +252,12 @@ class MomentBuilder {
     }
     // A record that was advanced in this very relist has no newest listing any more.
     const newest = current ?? old;
-    return [...ids].map(([id, kind]): MomentContainer => {
+    const containers = [...ids].map(([id, kind]): MomentContainer => {
       const named = this.#names.containers.get(id);
       return { id, kind: named?.kind === 'unknown' || named === undefined ? kind : named.kind, old: stateIn(old, id), current: stateIn(newest, id), known: this.#pods, ...(named?.name === undefined ? {} : { name: named.name }), ...this.#handledPlace(id) };
     });
+    if (containers.length <= MOST_CONTAINERS_SHOWN) return containers;
+    return containers.sort((a, b) => Number(b.old !== b.current) - Number(a.old !== a.current) || Number(b.current === 'running') - Number(a.current === 'running')).slice(0, MOST_CONTAINERS_SHOWN);
   }
 
   /** The last line of the loop about a container. */

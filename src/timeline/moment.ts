@@ -44,6 +44,7 @@ export interface MomentPodRecord {
   readonly uid: string;
   /** `namespace/name`, or what is known of it. */
   readonly pod: string;
+  /** At most `MOST_CONTAINERS_SHOWN`. */
   readonly containers: readonly MomentContainer[];
   /** `old` and `current` differ in a container: a change that is not reported yet. */
   readonly pending: boolean;
@@ -214,3 +215,4 @@ export interface MomentDocument {
 }
 
 export const MOST_PODS_SHOWN = 500;
+export const MOST_CONTAINERS_SHOWN = 40;

@@ -1,0 +1,221 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { createAnalysisSession } from '../../../src/analysis/session.ts';
+import type { Instant } from '../../../src/kubelet/time.ts';
+import { isMomentDocument } from '../../../src/protocol/momentGuard.ts';
+import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
+import { createMoments, type Moments } from '../../../src/timeline/buildMoment.ts';
+import type { MomentDocument, MomentFieldId } from '../../../src/timeline/moment.ts';
+import { projectRoot, sharedFolder } from '../../support/shared.ts';
+import { judge, noVerdicts, readTruth } from './momentTruth.ts';
+
+const hang = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
+
+function analysed(text: string | Uint8Array): Reconstruction {
+  const session = createAnalysisSession();
+  session.open('test.log', { year: 2026 });
+  session.push(typeof text === 'string' ? new TextEncoder().encode(text) : text);
+  session.end();
+  const result = session.result();
+  if (!result.ok) throw new Error(result.problem.kind);
+  return result.analysis.reconstruction;
+}
+
+function instantOf(clock: string): Instant {
+  return (Date.parse(`2026-11-21T${clock.slice(0, 8)}Z`) * 1000 + Math.round(Number(`0${clock.slice(8)}`) * 1e6)) as Instant;
+}
+
+function momentAt(moments: Moments, clock: string): MomentDocument {
+  const document = moments.at(instantOf(clock));
+  if (document === undefined) throw new Error('no moment');
+  return document;
+}
+
+function field(moment: MomentDocument, id: MomentFieldId): { readonly value: string; readonly known: string; readonly line?: number } | undefined {
+  return moment.fields.find((one) => one.id === id);
+}
+
+describe('a moment in which list calls hang', () => {
+  const moments = createMoments(analysed(hang));
+  const moment = momentAt(moments, '00:31:00');
+
+  it('passes the guard of the page', () => {
+    expect(isMomentDocument(moment)).toBe(true);
+    expect(isMomentDocument(structuredClone(moment))).toBe(true);
+  });
+
+  it('has the staleness proven by the lines that name the relist', () => {
+    expect(moment.staleness).toMatchObject({ known: 'proven', threshold: 180 });
+    expect(moment.staleness.seconds).toBeCloseTo(137.613, 2);
+    expect(moment.staleness.lastListed).toBeCloseTo(instantOf('00:28:42.387'), -4);
+    expect(hang.split('\n')[(moment.staleness.line ?? 0) - 1]).toContain('pleg was last seen active');
+    expect(field(moment, 'staleness')).toMatchObject({ value: '2m17.6s', known: 'proven' });
+  });
+
+  it('has the loop blocked by housekeeping, with the line that says so', () => {
+    expect(moment.loop).toMatchObject({ state: 'blocked', known: 'proven', by: 'housekeeping' });
+    expect(moment.loop.since).toBeCloseTo(instantOf('00:30:44.547'), -4);
+    expect(hang.split('\n')[(moment.loop.line ?? 0) - 1]).toContain('Housekeeping took longer');
+  });
+
+  it('shows the call path: hung in the list of sandboxes, the rest is to come', () => {
+    const path = moment.callPath;
+    expect(path).toMatchObject({ running: true, scope: 'all', known: 'proven' });
+    const steps = new Map(path?.steps.map((step) => [step.call, step]));
+    expect(steps.get('ListPodSandbox')).toMatchObject({ state: 'hung', known: 'proven' });
+    expect(steps.get('ListPodSandbox')?.took).toBeCloseTo(15.6, 1);
+    expect(steps.get('ListPodSandbox')?.began).toBeCloseTo(instantOf('00:30:44.4'), -5);
+    expect(steps.get('ListPodSandbox')?.ends).toBeCloseTo(instantOf('00:32:44.4'), -5);
+    expect(steps.get('ListContainers')?.state).toBe('pending');
+    expect(steps.get('inspect')?.state).toBe('pending');
+  });
+
+  it('has nothing in the channel, likely, and no reason to skip yet', () => {
+    expect(moment.channel).toMatchObject({ count: 0, capacity: 1000, known: 'likely' });
+    expect(moment.reasons).toEqual([]);
+  });
+
+  it('becomes unhealthy with the threshold, before any skip', () => {
+    expect(momentAt(moments, '00:31:42.300').reasons).toEqual([]);
+    const after = momentAt(moments, '00:31:42.500');
+    expect(after.reasons).toMatchObject([{ kind: 'pleg-stale', known: 'proven' }]);
+    expect(after.loop.state).toBe('blocked');
+  });
+
+  it('holds events back while the loop sleeps its last step', () => {
+    const before = momentAt(moments, '00:33:52.5');
+    expect(before.channel.count).toBe(0);
+    const waiting = momentAt(moments, '00:33:54.5');
+    expect(waiting.loop).toMatchObject({ state: 'skipping', known: 'proven', sleep: 5, backoffStep: 19 });
+    expect(waiting.channel.count).toBe(5);
+    const died = waiting.channel.waiting.find((event) => event.type === 'ContainerDied' && event.pod === 'default/web-1');
+    expect(died).toMatchObject({ known: 'proven' });
+    expect(died?.sent).toBeCloseTo(instantOf('00:33:52.866'), -4);
+    expect(died?.handled).toBeCloseTo(instantOf('00:33:55.990'), -4);
+    expect(waiting.reasons).toEqual([]);
+    expect(momentAt(moments, '00:33:56.1').channel.count).toBe(0);
+  });
+
+  it('knows the container that died, between old and new, in the records', () => {
+    const states = (clock: string): string | undefined => momentAt(moments, clock).podRecords.find((record) => record.pod === 'default/web-1')?.containers.find((one) => one.id.startsWith('ef99'))?.old;
+    expect(states('00:31:00')).toBe('running');
+    expect(states('00:33:54.5')).toBe('exited');
+  });
+
+  it('is stepped through change by change, forwards and back', () => {
+    const forwards: number[] = [];
+    let now = momentAt(moments, '00:32:44');
+    for (let step = 0; step < 12 && now.nextChange !== undefined; step += 1) {
+      expect(now.nextChange.time).toBeGreaterThan(now.time);
+      forwards.push(now.nextChange.time);
+      now = moments.at(now.nextChange.time as Instant) ?? now;
+    }
+    expect(forwards).toHaveLength(12);
+    const backwards: number[] = [];
+    for (let step = 0; step < 11 && now.previousChange !== undefined; step += 1) {
+      expect(now.previousChange.time).toBeLessThan(now.time);
+      backwards.push(now.previousChange.time);
+      now = moments.at(now.previousChange.time as Instant) ?? now;
+    }
+    expect(backwards).toEqual(forwards.slice(0, -1).reverse());
+  });
+
+  it('outside the log shows the nearest moment and says so', () => {
+    const early = momentAt(moments, '00:00:00');
+    expect(early.caveats.join()).toContain('nearest moment');
+    expect(isMomentDocument(early)).toBe(true);
+    expect(isMomentDocument(momentAt(moments, '23:00:00'))).toBe(true);
+  });
+
+  it('is the same however it is come to', () => {
+    const fresh = createMoments(analysed(hang));
+    const wanted = momentAt(fresh, '00:33:10');
+    momentAt(moments, '00:34:30');
+    momentAt(moments, '00:28:00');
+    expect(momentAt(moments, '00:33:10')).toEqual(wanted);
+  });
+});
+
+describe('a log that the embedded kubelet cannot reproduce', () => {
+  it('leaves the parts of the model unknown there, and only there', () => {
+    const lines = hang.split('\n');
+    const at = lines.findIndex((line) => line.includes('00:33:30.957') && line.includes('Skipping pod synchronization'));
+    const copy = (lines[at] ?? '').replaceAll('00:33:30', '00:33:29').replace(/(\d+)m(\d+)\.(\d+)s ago/, (_, minutes: string, seconds: string, rest: string) => `${minutes}m${Number(seconds) - 1}.${rest}s ago`);
+    lines.splice(at, 0, copy);
+    const moments = createMoments(analysed(lines.join('\n')));
+    const wrong = momentAt(moments, '00:33:30');
+    expect(wrong.caveats.join()).toContain('cannot reproduce');
+    expect(wrong.channel.known).toBe('unknown');
+    expect(wrong.podRecords).toEqual([]);
+    expect(wrong.staleness.known).toBe('proven');
+    expect(momentAt(moments, '00:29:30').channel.known).toBe('likely');
+  });
+});
+
+describe('before anybody asks', () => {
+  it('nothing is looked at', () => {
+    const reconstruction = analysed(hang);
+    let looks = 0;
+    const history = new Proxy(reconstruction.history, { get: (target, name, receiver) => { looks += 1; return Reflect.get(target, name, receiver) as unknown; } });
+    const moments = createMoments({ ...reconstruction, history });
+    expect(looks).toBe(0);
+    moments.at(instantOf('00:31:00'));
+    expect(looks).toBeGreaterThan(0);
+  });
+});
+
+const shared = sharedFolder();
+
+describe.skipIf(shared === undefined)('against what really happened in recorded runs', () => {
+  const folder = join(shared ?? '', 'runs');
+  const read = (path: string): Uint8Array => (existsSync(path) ? readFileSync(path) : gunzipSync(readFileSync(`${path}.gz`)));
+
+  it('nothing proven is wrong, and what is likely is right 95 times in 100', { timeout: 60_000 }, () => {
+    const verdicts = noVerdicts();
+    for (const version of ['v1.15.5', 'v1.20.0', 'v1.36.2']) {
+      for (const run of readdirSync(join(folder, version))) {
+        if (run === 'h-many-pods') continue; // 555,000 lines take too long to read here
+        const reconstruction = analysed(read(join(folder, version, run, 'kubelet.raw.log')));
+        const truth = readTruth(new TextDecoder().decode(read(join(folder, version, run, 'truth.jsonl'))));
+        const moments = createMoments(reconstruction);
+        for (const process of reconstruction.history.processes) {
+          const of = truth.get(process.pid ?? [...truth.keys()][0] ?? 0);
+          if (of === undefined || process.loopStarted === undefined) continue;
+          for (let at = process.loopStarted + 1e6; at < process.to; at += 4_537_123) {
+            const moment = moments.at(at as Instant, process.id);
+            if (moment !== undefined) judge(moment, of, verdicts);
+          }
+        }
+      }
+    }
+    expect(verdicts.contradictions).toEqual([]);
+    for (const part of ['staleness', 'channel', 'loop', 'reason of PLEG', 'reason of Status']) {
+      const proven = verdicts.proven[part] ?? 0;
+      const right = (verdicts.right[part] ?? 0) - proven;
+      const wrong = verdicts.wrong[part] ?? 0;
+      expect({ part, share: right / (right + wrong) >= 0.95, sampled: right + wrong > 500 }).toEqual({ part, share: true, sampled: true });
+    }
+    expect((verdicts.right['channel, exactly'] ?? 0) / ((verdicts.right['channel, exactly'] ?? 0) + (verdicts.wrong['channel, exactly'] ?? 0))).toBeGreaterThan(0.9);
+    expect(verdicts.proven['relist'] ?? 0).toBeGreaterThan(500);
+  });
+
+  it('shows the pod whose inspection hangs', () => {
+    const moments = createMoments(analysed(read(join(folder, 'v1.36.2', 'k-one-pod-inspect-hang', 'kubelet.raw.log'))));
+    const moment = momentAt(moments, '01:35:40');
+    const hung = moment.callPath?.steps.filter((step) => step.state === 'hung' && step.pod !== undefined);
+    expect(hung?.map((step) => [step.call, step.pod, step.known])).toEqual([['inspect', 'default/web-1', 'proven'], ['PodSandboxStatus', 'default/web-1', 'proven']]);
+    expect(moment.reinspect).toEqual([]);
+    expect(moment.podRecords.find((record) => record.pending)?.pod).toBe('default/web-1');
+    expect(moment.cache.entries[0]).toMatchObject({ pod: 'default/web-1', error: expect.stringContaining('DeadlineExceeded') as unknown });
+  });
+
+  it('fills the channel while the loop skips', () => {
+    const moments = createMoments(analysed(read(join(folder, 'v1.36.2', 'o-channel-full', 'kubelet.raw.log'))));
+    const moment = momentAt(moments, '01:38:04');
+    expect(moment.loop.state).toBe('skipping');
+    expect(moment.channel.max).toBe(1000);
+    expect(moment.channel.count).toBeGreaterThan(900);
+  });
+});
