@@ -33,8 +33,10 @@ export function slowInspections(facts: ProcessFacts, changes: readonly TimedChan
     const second = run[1];
     const last = run.at(-1);
     if (run.length >= LEAST_VISITS && first !== undefined && second !== undefined && last !== undefined) {
-      const start = Math.max(first.time - (second.time - first.time), found.at(-1)?.end ?? Number.NEGATIVE_INFINITY) as Instant;
-      if (!planned.some((one) => one.start < last.time && (one.end ?? one.listed ?? one.start) > start)) found.push(guess(facts, start, first, last));
+      const start = Math.max(first.time - (second.time - first.time), found.at(-1)?.end ?? facts.begin) as Instant;
+      // One longer than the threshold would have made the loop skip, with lines that name it.
+      const plausible = start <= first.time && last.time - start <= facts.threshold;
+      if (plausible && !planned.some((one) => one.start < last.time && (one.end ?? one.listed ?? one.start) > start)) found.push(guess(facts, start, first, last));
     }
   };
   for (const visit of visitsOf(changes)) {
