@@ -11,8 +11,9 @@ import type { Observation } from '../model/observation.ts';
 import { openKubelet } from '../model/runKubelet.ts';
 import { ChannelHistory, type ModelEvent } from './innerStateEvents.ts';
 import { firstAfter, type ProcessFacts, processFacts } from './innerStateFacts.ts';
-import { ModelClock, type Stretch, type StretchInputs, stretchInputs } from './innerStateInputs.ts';
+import { type Stretch, type StretchInputs, stretchInputs } from './innerStateInputs.ts';
 import { type Plan, planOf } from './innerStatePlan.ts';
+import { ModelClock } from './innerStateRuntime.ts';
 import { stretchAt, zonesOf } from './innerStateStretch.ts';
 
 export type { PlegPod } from '../model/plegPod.ts';

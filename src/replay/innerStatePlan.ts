@@ -64,6 +64,12 @@ const BURST: Duration = milliseconds(8);
 const RESUMES_WITHIN: Duration = seconds(1.5);
 const STATUS_HOLDS: Duration = seconds(30);
 
+/** The planned relist that is under way at a time. */
+export function relistAt(relists: readonly PlannedRelist[], time: number): PlannedRelist | undefined {
+  const relist = relists[firstAfter(relists, time, (one) => one.start) - 1];
+  return relist !== undefined && (relist.end ?? relist.listed ?? relist.start) > time ? relist : undefined;
+}
+
 export function planOf(facts: ProcessFacts): Plan {
   const relists = withPauses(facts.relists.map((relist) => planned(relist, facts)).sort((a, b) => a.start - b.start), facts);
   const noListing = noListingOf(facts);

@@ -3,8 +3,7 @@ import type { LineReference } from '../inference/history.ts';
 import { inSeconds, type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { InnerState, ModelRelist } from '../replay/innerState.ts';
 import { firstAfter } from '../replay/innerStateFacts.ts';
-import { relistAt } from '../replay/innerStateInputs.ts';
-import type { PlannedRelist } from '../replay/innerStatePlan.ts';
+import { type PlannedRelist, relistAt } from '../replay/innerStatePlan.ts';
 import type { CallName, CallState, Known, MomentCall, MomentCallPath } from './moment.ts';
 
 /** A call that has run for this long hangs: such calls take milliseconds. */
