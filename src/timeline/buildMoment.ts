@@ -121,10 +121,20 @@ class MomentBuilder {
       this.#caveats.push('The log misses lines here.');
       return 'unknown';
     }
+    if (this.#neverStarted()) {
+      this.#caveats.push('This kubelet ended before its sync loop started: there is no inner state to show.');
+      return 'unknown';
+    }
     const wrong = this.#state.run.contradictions.find((one) => one.from <= this.#time && one.to >= this.#time);
     if (wrong === undefined) return 'likely';
     this.#caveats.push(`The embedded kubelet cannot reproduce this stretch: ${wrong.why}.`);
     return 'unknown';
+  }
+
+  /** The start is in the log, and nothing that the loop or PLEG would write follows. */
+  #neverStarted(): boolean {
+    const { process, skips, handled, relists, finished } = this.#facts;
+    return process.startedInLog && process.loopStarted === undefined && skips.length + handled.length + relists.length + finished.length === 0;
   }
 
   #staleness(): MomentStaleness {
@@ -184,6 +194,7 @@ class MomentBuilder {
         ...(skip === undefined ? {} : { sleep: inSeconds(skip.sleep), backoffStep: skip.index + 1 }),
       };
     }
+    if (this.#neverStarted()) return { state: 'not-started', known: 'likely' };
     if (this.#believed === 'unknown') return { state: 'unknown', known: 'unknown' };
     const { loop, calls } = this.#state.model;
     const known = this.#believed;

@@ -219,3 +219,13 @@ describe.skipIf(shared === undefined)('against what really happened in recorded 
     expect(moment.channel.count).toBeGreaterThan(900);
   });
 });
+
+describe('a kubelet that ended before its sync loop started', () => {
+  it('has no inner state, and says so', () => {
+    const moments = createMoments(analysed(readFileSync(join(projectRoot, 'test/fixtures/incidents/bad-setting-crash-loop-1.30.log'))));
+    const moment = moments.at(0 as Instant);
+    expect(moment?.loop.state).toBe('not-started');
+    expect(moment?.caveats.join()).toContain('before its sync loop started');
+    expect(moment?.channel.known).toBe('unknown');
+  });
+});
