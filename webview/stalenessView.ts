@@ -90,7 +90,8 @@ export class StalenessView {
   setModel(model: Model): void {
     this.#model = model;
     const skips = model.document.skips.time.length;
-    const text = `Staleness over time, ${model.document.staleness.length} kubelet processes. Highest ${formatSeconds(highestStaleness(model.document))}, threshold ${formatSeconds(model.document.staleness[0]?.threshold ?? 180)}. ${skips} skips.`;
+    const processes = model.document.staleness.length;
+    const text = `Staleness over time, ${processes} kubelet ${processes === 1 ? 'process' : 'processes'}. Highest ${formatSeconds(highestStaleness(model.document))}, threshold ${formatSeconds(model.document.staleness[0]?.threshold ?? 180)}. ${skips} skips.`;
     this.#canvas.setAttribute('aria-label', text);
     this.#summary.textContent = text;
     const nodes = [...new Set(model.document.staleness.map((series) => series.node))];

@@ -59,6 +59,21 @@ describe('from the log to the timeline and back', () => {
     await expect.poll(() => workbench().line((lines[line - 1] ?? '').slice(0, 60)).isVisible()).toBe(true);
   });
 
+  it('shows the inner state of the kubelet at the moment of a mark, from the log itself', async () => {
+    const page = workbench().timeline();
+    await page.getByRole('tab', { name: 'State at this moment' }).click();
+    const lanes = page.locator('canvas').nth(2);
+    const box = await lanes.boundingBox();
+    await lanes.click({ position: { x: (box?.width ?? 0) * 0.5, y: 30 } });
+    const pane = page.locator('.moment-pane');
+    await expect.poll(() => pane.innerText(), { timeout: 20_000 }).toMatch(/hangs for/i);
+    const text = await pane.innerText();
+    expect(text).toContain('ListPodSandbox');
+    expect(text).toMatch(/housekeeping/i);
+    expect(text).toMatch(/of 1,000/);
+    await page.getByRole('tab', { name: 'Details' }).click();
+  });
+
   it('moves the crosshair with the cursor', async () => {
     await workbench().goToLine(firstStale);
     const cursor = workbench().timeline().locator('.crosshair.is-cursor').first();
