@@ -11,11 +11,13 @@ export function registerCursorSync(panels: TimelinePanels): vscode.Disposable {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const subscription = vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
     const { log, firstLine } = logShownBy(textEditor.document.uri);
-    const panel = panels.of(log);
+    const shown = panels.showing(log);
     const line = selections[0]?.active.line;
-    if (panel === undefined || line === undefined) return;
+    if (shown.length === 0 || line === undefined) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void panel.showCursor(line + firstLine), REST_MS);
+    timer = setTimeout(() => {
+      for (const { panel, source } of shown) void panel.showCursor(source, line + firstLine);
+    }, REST_MS);
   });
   return new vscode.Disposable(() => {
     clearTimeout(timer);

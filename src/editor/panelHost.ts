@@ -43,9 +43,12 @@ export class TimelinePanels implements vscode.Disposable {
     this.#adopt(uri, vscode.window.createWebviewPanel(PANEL_VIEW_TYPE, `Timeline: ${logName(uri)}`, column, optionsFor(this.#services.extensionUri)));
   }
 
-  /** The panel of a log, if it has one. */
-  of(uri: vscode.Uri): TimelinePanel | undefined {
-    return this.#panels.get(uri.toString());
+  /** The panels that a log is part of, as which source: its own, and those of folders that it was found in. */
+  showing(log: vscode.Uri): readonly { readonly panel: TimelinePanel; readonly source: number }[] {
+    return [...this.#panels.values()].flatMap((panel) => {
+      const source = panel.sourceOf(log);
+      return source === undefined ? [] : [{ panel, source }];
+    });
   }
 
   dispose(): void {
@@ -105,13 +108,22 @@ export class TimelinePanel implements vscode.Disposable {
     this.#panel.reveal(undefined, false);
   }
 
-  /** Moves the crosshair to a line's time. */
-  async showCursor(line: number): Promise<void> {
+  /** Which of the panel's sources a log is; `undefined` when it is none of them, or when that is not known yet. */
+  sourceOf(log: vscode.Uri): number | undefined {
+    const key = log.toString();
+    if (key === this.#uri.toString()) return 0;
+    const status = this.#services.analyses.find(this.#uri)?.status;
+    const source = status?.kind === 'done' ? status.summary.files?.findIndex((path) => vscode.Uri.file(path).toString() === key) ?? -1 : -1;
+    return source < 0 ? undefined : source;
+  }
+
+  /** Moves the crosshair to the time of a line of a source. */
+  async showCursor(source: number, line: number): Promise<void> {
     if (!this.#isReady) return;
     const client = this.#services.analyses.find(this.#uri);
     if (client?.status.kind !== 'done') return;
-    const time = await this.#ask(() => client.ask('lineTime', { line }));
-    if (time !== undefined) this.#post({ type: 'cursor', source: 0, line, time });
+    const time = await this.#ask(() => client.ask('lineTime', { source, line }));
+    if (time !== undefined) this.#post({ type: 'cursor', source, line, time });
   }
 
   dispose(): void {

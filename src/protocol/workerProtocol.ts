@@ -50,8 +50,8 @@ export interface Questions {
   readonly timeline: { readonly question: undefined; readonly answer: TimelineDocument | undefined };
   /** The written answer for the clipboard. */
   readonly answerMarkdown: { readonly question: undefined; readonly answer: string | undefined };
-  /** The time of a line in microseconds since the epoch. */
-  readonly lineTime: { readonly question: { readonly line: number }; readonly answer: number | undefined };
+  /** The time of a line of a source in microseconds since the epoch. */
+  readonly lineTime: { readonly question: { readonly source: number; readonly line: number }; readonly answer: number | undefined };
   /** The inner state of the kubelet at a time, microseconds since the epoch; of the process that is named, else of the one that lives then. Nothing is computed before the first question. */
   readonly moment: { readonly question: { readonly time: number; readonly process?: string }; readonly answer: MomentDocument | undefined };
   /** The text of lines, both inclusive, from the file itself; at most 2000 lines, long ones cut. */

@@ -246,9 +246,9 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       await settled();
       return analysis === undefined ? undefined : formatAnswerMarkdown(analysis);
     },
-    lineTime: async ({ line }) => {
+    lineTime: async ({ source, line }) => {
       await settled();
-      return session.lineIndex(0)?.timeAt(line);
+      return session.lineIndex(source)?.timeAt(line);
     },
     moment: async ({ time, process }) => {
       await settled();

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sampleLog, useWorkbench } from '../support/workbench.ts';
 
 const sample = readFileSync(sampleLog, 'utf8');
+const lines = sample.split('\n');
 const containerd = Array.from({ length: 40 }, (_, i) => `Nov 21 00:27:${String(i % 60).padStart(2, '0')} worker-2 containerd[811]: time="2026-11-21T00:27:${String(i % 60).padStart(2, '0')}Z" level=info msg="StartContainer for \\"c${i}\\""\n`).join('');
 
 const workbench = useWorkbench({
@@ -15,6 +16,9 @@ const workbench = useWorkbench({
     'kubelet-empty.log': { text: '' },
     'kubelet-core.log': { text: Uint8Array.from([127, 69, 76, 70, 2, 1, 1, 0, ...Array.from({ length: 600 }, (_, i) => (i * 37) % 7)]) },
     'kubelet-web.log': { text: '10.0.0.1 - - [21/Nov/2026:00:27:32 +0000] "GET / HTTP/1.1" 200 12\n'.repeat(20) },
+    'must-gather/notes.txt': { text: 'nothing here\n' },
+    'rotated/kubelet.log.1': { text: `${lines.slice(0, 300).join('\n')}\n` },
+    'rotated/kubelet.log': { text: lines.slice(300).join('\n') },
     'kubelet-old.log.gz': { text: gzipSync(sample) },
   },
   open: 'notes.md',
@@ -78,8 +82,6 @@ describe('files that hold no kubelet log', () => {
   });
 
   it('says of a folder that no kubelet log is in it', async () => {
-    mkdirSync(join(workbench().folder, 'must-gather'));
-    writeFileSync(join(workbench().folder, 'must-gather', 'notes.txt'), 'nothing here\n');
     await workbench().pickFromExplorerMenu('must-gather', 'Show Timeline');
     await expect.poll(() => problem().innerText()).toMatch(/holds no kubelet log/);
     await workbench().runCommand('View: Close Editor');
@@ -88,13 +90,36 @@ describe('files that hold no kubelet log', () => {
 
 describe('a folder', () => {
   it('has one timeline of the logs in it', async () => {
-    mkdirSync(join(workbench().folder, 'rotated'));
-    const lines = sample.split('\n');
-    writeFileSync(join(workbench().folder, 'rotated', 'kubelet.log.1'), `${lines.slice(0, 300).join('\n')}\n`);
-    writeFileSync(join(workbench().folder, 'rotated', 'kubelet.log'), lines.slice(300).join('\n'));
     await workbench().pickFromExplorerMenu('rotated', 'Show Timeline');
     await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
     await workbench().timeline().getByText('477 lines', { exact: false }).first().waitFor();
+  });
+
+  it('has its crosshair where the cursor is, in whichever of its logs that stands', async () => {
+    const page = workbench().timeline();
+    const cursor = page.locator('.charts .crosshair.is-cursor');
+    const placeOf = async (line: number): Promise<number> => {
+      await workbench().goToLine(line);
+      let last = Number.NaN;
+      await expect.poll(async () => {
+        const before = last;
+        last = (await cursor.boundingBox())?.x ?? Number.NaN;
+        return last === before;
+      }, { interval: 250 }).toBe(true);
+      return last;
+    };
+    const row = page.locator('table[role=grid] tbody tr[data-place]');
+    await row.filter({ hasText: 'Skip at start-up' }).first().dblclick();
+    await workbench().activeTab('kubelet.log.1').waitFor();
+    const early = [await placeOf(300), await placeOf(5)];
+    expect(early[0]).toBeGreaterThan(early[1] ?? 0);
+    await page.locator('table[role=grid]').press('End');
+    await page.locator('table[role=grid]').press('Enter');
+    await workbench().activeTab('kubelet.log').waitFor();
+    const late = [await placeOf(2), await placeOf(170)];
+    expect(late[0]).toBeGreaterThanOrEqual(early[0] ?? 0);
+    expect(late[1]).toBeGreaterThan(late[0] ?? 0);
+    await workbench().runCommand('View: Close All Editors in Group'); // the logs; then the timeline
     await workbench().runCommand('View: Close Editor');
   });
 });
@@ -108,7 +133,7 @@ describe('a packed log', () => {
     const line = Number(await row.locator('td.col-line').innerText());
     await row.dblclick();
     await workbench().page.locator('.tab.active', { hasText: `(line ${line})` }).waitFor();
-    const text = (sample.split('\n')[line - 1] ?? '').slice(0, 60);
+    const text = (lines[line - 1] ?? '').slice(0, 60);
     await expect.poll(() => workbench().line(text).isVisible()).toBe(true);
   });
 });

@@ -71,8 +71,8 @@ describe('status', () => {
 describe('questions', () => {
   it('get their own answer', async () => {
     const { port, client } = start();
-    const first = client.ask('lineTime', { line: 1 });
-    const second = client.ask('lineTime', { line: 2 });
+    const first = client.ask('lineTime', { source: 0, line: 1 });
+    const second = client.ask('lineTime', { source: 0, line: 2 });
     port.tell({ type: 'answer', id: 2, answer: 22 });
     port.tell({ type: 'answer', id: 1, answer: 11 });
     expect(await Promise.all([first, second])).toEqual([11, 22]);

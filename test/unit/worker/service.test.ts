@@ -138,6 +138,9 @@ describe('a folder', () => {
     openFile(harness, 'var/log');
     expect(await harness.ended()).toMatchObject({ type: 'done', summary: { lines: 477, skips: 21, episodes: 1, files: ['var/log/kubelet.log.1', 'var/log/kubelet.log'] } });
     expect(await harness.ask('timeline', undefined)).toMatchObject({ sources: ['kubelet.log.1', 'kubelet.log'] });
+    expect(await harness.ask('lineTime', { source: 1, line: 400 - half })).toBe(Date.UTC(2026, 10, 21, 0, 31, 52) * 1000 + 501_724);
+    expect(await harness.ask('lineTime', { source: 0, line: 400 - half })).toBeLessThan(Date.UTC(2026, 10, 21, 0, 28) * 1000);
+    expect(await harness.ask('lineTime', { source: 2, line: 1 })).toBeUndefined();
   });
 
   it('without a kubelet log is a problem in words', async () => {
@@ -192,7 +195,7 @@ describe('questions', () => {
     const harness = serve({ 'k.log': text }, 777);
     openFile(harness, 'k.log');
     await harness.ended();
-    expect(await harness.ask('lineTime', { line: 400 })).toBe(Date.UTC(2026, 10, 21, 0, 31, 52) * 1000 + 501_724);
+    expect(await harness.ask('lineTime', { source: 0, line: 400 })).toBe(Date.UTC(2026, 10, 21, 0, 31, 52) * 1000 + 501_724);
     expect(await harness.ask('lines', { from: 399, to: 401 })).toEqual(lines.slice(398, 401));
     expect(await harness.ask('lines', { from: 476, to: 9999 })).toEqual(lines.slice(475, 477));
   });
