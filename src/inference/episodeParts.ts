@@ -1,7 +1,7 @@
 import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import type { NodeConditionFact } from '../messages/fact.ts';
-import type { ProcessEvidence } from './evidence.ts';
+import { namedRelist, type ProcessEvidence } from './evidence.ts';
 import type { Constraint, Episode, HistoryWarning, LineReference } from './history.ts';
 import { AFTER_ALL, BEFORE_ALL, distinctLines } from './lines.ts';
 import type { Proof } from './proof.ts';
@@ -46,6 +46,20 @@ export function causes(
     // Only the earliest cause bounds the begin from below, and only if every cause is known.
     ...(complete && min !== BEFORE_ALL ? { min } : {}),
   }));
+}
+
+/**
+ * When an episode began of which nothing tells whether an earlier condition is part of it: not before the earlier of the two begins. From above only
+ * the reasons of the first skip bound it.
+ */
+export function causesOfEither(
+  process: ProcessEvidence, book: RelistBook, kinds: readonly SkipReasonKind[], relist: NamedRelist | undefined, firstSkip: Instant, condition: NodeConditionFact,
+): readonly Proof[] {
+  const own = causes(process, book, kinds, relist, firstSkip, undefined);
+  const theirs = causes(process, book, kinds, namedBy(book, condition.time, namedRelist(condition)?.start), condition.time, condition);
+  const [begin, earlier] = [own[0]?.min, theirs[0]?.min];
+  const min = begin === undefined || earlier === undefined ? undefined : (Math.min(begin, earlier) as Instant);
+  return own.map(({ rule, lines, max }) => ({ rule, lines, ...(max === undefined ? {} : { max }), ...(min === undefined ? {} : { min }) }));
 }
 
 /** The named relist that a line at `time` means by this start. */

@@ -1,23 +1,24 @@
 import { seconds, type Duration, type Instant, type TimeBounds } from '../kubelet/time.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
-import type { NodeConditionFact } from '../messages/fact.ts';
 import { sleepAfter, lastStep, TIMER_GRAIN, WAKE_DELAY } from './backoff.ts';
-import { causes, type EpisodeDraft, evidenceLines, finite, namedBy } from './episodeParts.ts';
-import { factsBetween, firstHealthyAfter, isUnhealthy, namedRelist, type ProcessEvidence } from './evidence.ts';
+import { causes, causesOfEither, type EpisodeDraft, evidenceLines, finite, namedBy } from './episodeParts.ts';
+import { namedRelist, type ProcessEvidence } from './evidence.ts';
 import type { EpisodeEnd } from './history.ts';
 import { BEFORE_ALL, lineOf } from './lines.ts';
 import { intersectProofs, type Proof } from './proof.ts';
-import type { NamedRelist, RelistBook } from './relistBook.ts';
+import type { RelistBook } from './relistBook.ts';
 import { backOff } from './rules/backOff.ts';
 import { whenHealthyAgain, whenLoopResumed } from './rules/afterLastSkip.ts';
 import { listedAgainBefore } from './rules/finishedAfterListing.ts';
 import { nodeNotReadyProvesTrouble, readyAgainBefore } from './rules/nodeCondition.ts';
+import { readyAgainBetween } from './rules/notReadyAgain.ts';
 import { skipProvesTrouble } from './rules/skipProvesTrouble.ts';
 import { stillFailingAfter } from './rules/stillFailing.ts';
 import { STAMP_LAG } from './rules/waits.ts';
 import { healthyAgainBefore, notUnhealthyBefore } from './rules/workingTurn.ts';
 import { silentEpisodesOf } from './silentEpisodes.ts';
 import type { SkipRun } from './skipRuns.ts';
+import { earlierTrouble } from './stretches.ts';
 
 const STARTUP_KINDS: ReadonlySet<SkipReasonKind> = new Set(['pleg-never', 'runtime-status-unknown', 'network', 'container-manager', 'other']);
 const STARTUP_WITHIN: Duration = seconds(30);
@@ -39,21 +40,20 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
   for (const skip of run.skips) for (const reason of skip.fact.reasons) if (!reasons.includes(reason.kind)) reasons.push(reason.kind);
   const relist = namedBy(book, first.fact.time, namedRelist(first.fact)?.start);
 
-  // A condition before the first skip that names the same relist (or comes while nothing proves health) belongs to the same stretch.
-  // One that comes while the loop still sleeps after the run before tells of that run.
+  // A condition that comes while the loop still sleeps after the run before tells of that run.
   const floor = before === undefined ? BEFORE_ALL : (notBeforeReset(process, before)[0]?.min ?? BEFORE_ALL);
   const healthy = notUnhealthyBefore(process, first.fact.time);
-  const conditions = factsBetween(process.conditions, Math.max(floor, process.from) as Instant, first.fact.time).filter(
-    (fact) => isUnhealthy(fact.reasons) && sameStretch(process, fact, relist, first.fact.time),
-  );
-  const firstTrouble: Instant = conditions[0]?.time ?? first.fact.time;
+  const again = readyAgainBetween(process, first.fact.time, last.fact.time);
+  const earlier = earlierTrouble(process, book, run, relist, Math.max(floor, process.from) as Instant);
+  const known = earlier?.proven === true ? earlier.condition : undefined;
 
   const begin = intersectProofs('begin', [
     { max: first.fact.time, rule: skipProvesTrouble.id, lines: [lineOf(first.fact)] },
-    ...(conditions[0] === undefined ? [] : [{ max: conditions[0].time, rule: nodeNotReadyProvesTrouble.id, lines: [lineOf(conditions[0])] }]),
+    ...(known === undefined ? [] : [{ max: known.time, rule: nodeNotReadyProvesTrouble.id, lines: [lineOf(known)] }]),
     ...(before === undefined ? [] : notBeforeReset(process, before)),
-    ...causes(process, book, firstKinds, relist, firstTrouble, conditions[0]),
+    ...(earlier?.proven === false ? causesOfEither(process, book, firstKinds, relist, first.fact.time, earlier.condition) : causes(process, book, firstKinds, relist, known?.time ?? first.fact.time, known)),
     ...(healthy === undefined ? [] : [healthy]),
+    ...(again === undefined ? [] : [again]),
   ]);
 
   const seenToEnd = howItEnded(process, run, next);
@@ -127,14 +127,6 @@ function howItEnded(process: ProcessEvidence, run: SkipRun, next: SkipRun | unde
   const exited = process.ledger.exits.some((exit) => exit.fatal && exit.time >= last.fact.time && exit.time <= wake);
   if (process.to > wake && !exited) return 'recovered';
   return process.ledger.endedByExit || process.ledger.replaced ? 'restart' : 'end-of-log';
-}
-
-/** True if a condition and a later skip stand in one unhealthy stretch: they name the same relist, or nothing proves health between them. */
-function sameStretch(process: ProcessEvidence, condition: NodeConditionFact, relist: NamedRelist | undefined, until: Instant): boolean {
-  const name = namedRelist(condition);
-  if (name !== undefined && relist !== undefined) return Math.abs(name.start - relist.start) < 500_000 || condition.time >= relist.start + relist.threshold;
-  const healthy = firstHealthyAfter(process, condition.time);
-  return healthy === undefined || healthy.max >= until;
 }
 
 function longestElapsed(run: SkipRun): Duration | undefined {

@@ -8,6 +8,8 @@ import type { Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedF
 import type { LineReference } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { AFTER_ALL, BEFORE_ALL, lineOf } from './lines.ts';
+import { countLeading } from './search.ts';
+import { readyBetween } from './rules/notReadyAgain.ts';
 import { CHECK_TO_LINE } from './rules/waits.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
 
@@ -40,6 +42,8 @@ export interface ProcessEvidence {
   readonly failedHousekeeping: readonly HousekeepingFailedFact[];
   readonly conditions: readonly NodeConditionFact[];
   readonly nodeEvents: readonly NodeEventFact[];
+  /** Healthy moments between two conditions that became not ready, in order. */
+  readonly readyBetween: readonly HealthyProof[];
   /** Single-pod relists can stand between the global ones (1.36). */
   readonly podRelists: boolean;
   /** Evented PLEG was seen in use, until this time (after every time when it did not fall back); before every time when it was not. */
@@ -58,6 +62,7 @@ export function evidenceOf(ledger: ProcessLedger, assumedVersion: KubeletVersion
   const timeoutText = ledger.settings.get('runtime-request-timeout')?.value;
   const callTimeout = (timeoutText === undefined ? undefined : goDurationToMicroseconds(timeoutText)) ?? DEFAULT_RUNTIME_REQUEST_TIMEOUT;
   const from = ledger.from ?? (0 as Instant);
+  const conditions = inOrder(ledger.conditions);
   return {
     id: ledger.id, ledger, from, to: ledger.to ?? from, version, profile, schedule: profile.backoff, callTimeout,
     skips: inOrder(ledger.skips),
@@ -67,8 +72,9 @@ export function evidenceOf(ledger: ProcessLedger, assumedVersion: KubeletVersion
     inspectFailures: inOrder(ledger.inspectFailures),
     slowHousekeeping: inOrder(ledger.slowHousekeeping),
     failedHousekeeping: quickFailures(ledger, profile),
-    conditions: inOrder(ledger.conditions),
+    conditions,
     nodeEvents: inOrder(ledger.nodeEvents),
+    readyBetween: readyBetween(conditions, version, callTimeout),
     podRelists: profile.onDemandRelist,
     eventedUntil: eventedUntil(ledger),
   };
@@ -113,14 +119,7 @@ export function inOrder<F extends Fact>(facts: readonly F[]): readonly F[] {
 
 /** Index of the first fact at or after a time. */
 export function indexFrom(facts: readonly { readonly time: Instant }[], time: Instant): number {
-  let low = 0;
-  let high = facts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((facts[middle]?.time ?? 0) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countLeading(facts, (fact) => fact.time < time);
 }
 
 /** The facts with `from ≤ time ≤ to`. */
@@ -173,6 +172,8 @@ export function lastHealthyBefore(process: ProcessEvidence, time: Instant): Heal
     proofs.push({ min: (event.time - CHECK_TO_LINE) as Instant, max: event.time, at: lineOf(event) });
     break;
   }
+  const between = process.readyBetween[countLeading(process.readyBetween, ({ max }) => max < time) - 1];
+  if (between !== undefined) proofs.push(between);
   return proofs.reduce<HealthyProof | undefined>((best, proof) => (best === undefined || proof.min > best.min ? proof : best), undefined);
 }
 
@@ -198,6 +199,8 @@ export function firstHealthyAfter(process: ProcessEvidence, time: Instant): Heal
     proofs.push({ min: time, max: event.time, at: lineOf(event) });
     break;
   }
+  const between = process.readyBetween[countLeading(process.readyBetween, ({ min }) => min <= time)];
+  if (between !== undefined) proofs.push(between);
   return proofs.reduce<HealthyProof | undefined>((best, proof) => (best === undefined || proof.max < best.max ? proof : best), undefined);
 }
 

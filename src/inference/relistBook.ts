@@ -4,6 +4,7 @@ import type { NodeConditionFact, PodReference, RelistFailedFact, SkipFact } from
 import { eventedAt, factsBetween, namedRelist, type ProcessEvidence, thresholdOf } from './evidence.ts';
 import type { LineReference } from './history.ts';
 import { lineOf } from './lines.ts';
+import { countLeading } from './search.ts';
 import { clockStepBetween } from './skipRuns.ts';
 import type { TimedLine } from './timeColumn.ts';
 import { FREE_LOOP_MEETS, STAMP_LAG, TIMEOUT_LAG, TIMEOUT_LEAD } from './rules/waits.ts';
@@ -137,42 +138,29 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
   return failed;
 }
 
-/** How many of the relists, in order of a time of theirs, have it at or before `time`. */
-function countUpTo<R>(relists: readonly R[], timeOf: (relist: R) => Instant, time: Instant): number {
-  let low = 0;
-  let high = relists.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const relist = relists[middle];
-    if (relist !== undefined && timeOf(relist) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** The first named relist that started after a time. */
 export function nextNamed(book: RelistBook, time: Instant): NamedRelist | undefined {
-  return book.named[countUpTo(book.named, (relist) => relist.start, time)];
+  return book.named[countLeading(book.named, (relist) => relist.start <= time)];
 }
 
 /** The first failed relist that ended after a time. */
 export function nextFailed(book: RelistBook, time: Instant): FailedRelist | undefined {
-  return book.failed[countUpTo(book.failed, (relist) => relist.end, time)];
+  return book.failed[countLeading(book.failed, (relist) => relist.end <= time)];
 }
 
 /** The last named relist that started at or before a time. */
 export function lastNamedUpTo(book: RelistBook, time: Instant): NamedRelist | undefined {
-  return book.named[countUpTo(book.named, (relist) => relist.start, time) - 1];
+  return book.named[countLeading(book.named, (relist) => relist.start <= time) - 1];
 }
 
 /** The last failed relist that ended at or before a time. */
 export function lastFailedUpTo(book: RelistBook, time: Instant): FailedRelist | undefined {
-  return book.failed[countUpTo(book.failed, (relist) => relist.end, time) - 1];
+  return book.failed[countLeading(book.failed, (relist) => relist.end <= time) - 1];
 }
 
 /** The named relist whose start this is, as far as a line tells it. */
 export function namedAt(book: RelistBook, start: Instant): NamedRelist | undefined {
-  const relist = book.named[countUpTo(book.named, (other) => other.start, (start + SAME_RELIST) as Instant) - 1];
+  const relist = book.named[countLeading(book.named, (other) => other.start <= start + SAME_RELIST) - 1];
   return relist !== undefined && Math.abs(relist.start - start) < SAME_RELIST ? relist : undefined;
 }
 

@@ -81,6 +81,11 @@ export class HandMadeLog {
     return this.add(seconds - 0.0001, { kind: 'runtime-call-failed', method, error, pod: {} }).add(seconds, { kind: 'relist-failed', scope: 'all', pod: {}, error });
   }
 
+  /** The line of a Status call that failed. */
+  statusFailed(seconds: number, code = 'DeadlineExceeded'): this {
+    return this.add(seconds, { kind: 'status-failed', error: { text: `rpc error: code = ${code}`, code } });
+  }
+
   condition(seconds: number, text: string): this {
     return this.add(seconds, { kind: 'node-condition', ready: false, reason: 'KubeletNotReady', text, reasons: parseSkipReasons(text) });
   }

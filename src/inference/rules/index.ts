@@ -10,6 +10,7 @@ import { lastGoodStatus } from './lastGoodStatus.ts';
 import { newLife } from './newLife.ts';
 import { nextRelist } from './nextRelist.ts';
 import { nodeNotReadyProvesTrouble, nodeReadyProvesHealth } from './nodeCondition.ts';
+import { notReadyAgain } from './notReadyAgain.ts';
 import { processStart } from './processStart.ts';
 import { relistFailed } from './relistFailed.ts';
 import { relistLogged } from './relistLogged.ts';
@@ -32,7 +33,7 @@ export interface RuleSection {
 export const RULE_SECTIONS: readonly RuleSection[] = [
   { question: 'Which kubelet wrote this?', rules: [newLife] },
   { question: 'When was the state unhealthy?', rules: [skipProvesTrouble, thresholdPassed, lastGoodStatus, processStart, nodeNotReadyProvesTrouble, failedStretch] },
-  { question: 'When was it healthy again?', rules: [afterLastSkip, backOff, workingTurn, finishedAfterListing, nodeReadyProvesHealth, stillFailing] },
+  { question: 'When was it healthy again?', rules: [afterLastSkip, backOff, workingTurn, finishedAfterListing, nodeReadyProvesHealth, notReadyAgain, stillFailing] },
   { question: 'What did the relists do?', rules: [skipNamesRelist, relistFailed, callTimedOut, relistPeriod, nextRelist, slowInspection, hungInspection, relistLogged] },
   { question: 'What held the loop up?', rules: [slowHousekeeping] },
   { question: 'What did pods and containers do?', rules: [containerStates] },

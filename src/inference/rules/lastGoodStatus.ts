@@ -5,49 +5,62 @@ import { indexFrom, type ProcessEvidence } from '../evidence.ts';
 import { lineOf } from '../lines.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
-import { TIMEOUT_LAG, TIMEOUT_LEAD } from './waits.ts';
+import { START_PHASE, TIMEOUT_LAG, TIMEOUT_LEAD } from './waits.ts';
 
 export const lastGoodStatus: RuleText = {
   id: 'last-good-status',
   title: 'The runtime counts as down 30 seconds after its last good Status',
   reason:
     'The kubelet asks the runtime for its Status every 5 s, counted from the end of the call before. So the first failed call of a chain began 5 s after the last good one, and “container runtime is down” holds from 30 s after that. ' +
-    'A call that timed out began one time-out before its line.',
-  condition: 'The failed calls follow one another without room for a good one. A hanging Status logs nothing until its time-out; then the line comes long after the moment it proves.',
-  source: 'pkg/kubelet/kubelet.go, updateRuntimeUp every 5 s; runtime.go, runtimeErrors with maxWaitForContainerRuntime 30 s; 1.8–1.36',
+    'A call that timed out began one time-out before its line. A starting kubelet also asks out of turn (from 1.26 on every 100 ms until the node is Ready), so there the last good call can be any up to the first Ready.',
+  condition:
+    'The failed calls follow one another without room for a good one, and the chain reaches to the proof: a failure in the 30 s before it, or a call that was under way and timed out later. A hanging Status logs nothing until its time-out, and one that is answered late logs nothing at all; then nothing is said of the begin.',
+  source: 'pkg/kubelet/kubelet.go, updateRuntimeUp every 5 s, fastStatusUpdateOnce; runtime.go, runtimeErrors with maxWaitForContainerRuntime 30 s; 1.8–1.36',
 };
 
 /** A call that failed at once may have taken this long on a loaded node. */
 const QUICK_FAILURE = 600_000;
 const PERIOD_SLACK = 1_000_000;
+/** From the last good Status to the begin of the next call and from there to the moment when the runtime counts as down. */
+const SHIFT = BASE_RUNTIME_SYNC_THRESHOLD - RUNTIME_STATUS_PERIOD;
 
-/** When the runtime began to count as down, for a first proof of it at `time`; `undefined` when no chain of failed Status calls covers it. */
+/** When the runtime began to count as down, for a first proof of it at `time`; `undefined` when no chain of failed Status calls reaches to it. */
 export function whenRuntimeWentDown(process: ProcessEvidence, time: Instant): Proof | undefined {
   const failures = process.statusFailures;
-  // The chain that covers the time: its first failing call began before, its line may come after (a call that hangs).
-  let index = indexFrom(failures, time);
-  const covering = failures[index];
-  if (covering === undefined || callStart(process, covering).min > time) index -= 1;
+  let index = lastOfChain(process, time);
   let first = failures[index];
   if (first === undefined) return undefined;
-  const last = first;
-  // While the runtime counts as down, no call of the last 30 s was good: all failures in that time are one chain, however far apart.
-  while (index > 0 && (failures[index - 1]?.time ?? 0) > time - BASE_RUNTIME_SYNC_THRESHOLD) {
-    index -= 1;
-    first = failures[index] ?? first;
-  }
-  for (let earlier = index - 1; earlier >= 0; earlier -= 1) {
-    const fact = failures[earlier];
-    if (fact === undefined || callStart(process, first).max - fact.time > RUNTIME_STATUS_PERIOD + PERIOD_SLACK) break;
-    first = fact;
+  const lastGoodBefore = Math.min(time - BASE_RUNTIME_SYNC_THRESHOLD, callStart(process, first).max);
+  for (index -= 1; index >= 0; index -= 1) {
+    const earlier = failures[index];
+    // While the runtime counts as down, no call of the last 30 s was good: all failures in that time are one chain, however far apart.
+    if (earlier === undefined || (earlier.time <= lastGoodBefore && callStart(process, first).max - earlier.time > RUNTIME_STATUS_PERIOD + PERIOD_SLACK)) break;
+    first = earlier;
   }
   const start = callStart(process, first);
-  const shift = BASE_RUNTIME_SYNC_THRESHOLD - RUNTIME_STATUS_PERIOD;
-  const min = (start.min + shift - TIMEOUT_LAG) as Instant;
-  const max = (start.max + shift) as Instant;
-  // A chain that ended long before the proof says nothing about it, and one that began too late cannot be its cause.
-  if (min > time || time - last.time > BASE_RUNTIME_SYNC_THRESHOLD + process.callTimeout) return undefined;
-  return { min, max: Math.min(max, time) as Instant, rule: lastGoodStatus.id, lines: [lineOf(first)] };
+  const min = (start.min + SHIFT - TIMEOUT_LAG) as Instant;
+  // A chain that began too late cannot be the cause.
+  if (min > time) return undefined;
+  const outOfTurn = Math.min(asksOutOfTurnUntil(process), lastGoodBefore) + BASE_RUNTIME_SYNC_THRESHOLD;
+  return { min, max: Math.min(Math.max(start.max + SHIFT, outOfTurn), time) as Instant, rule: lastGoodStatus.id, lines: [lineOf(first)] };
+}
+
+/** Index of the last failure of the chain that reaches to `time`; −1 when none does. */
+function lastOfChain(process: ProcessEvidence, time: Instant): number {
+  const failures = process.statusFailures;
+  const index = indexFrom(failures, time);
+  // A call that hung at that time: its line comes after.
+  const after = failures[index];
+  if (after !== undefined && callStart(process, after).min <= time) return index;
+  const before = failures[index - 1];
+  return before !== undefined && before.time > time - BASE_RUNTIME_SYNC_THRESHOLD ? index - 1 : -1;
+}
+
+/** Until when a starting kubelet may have asked for the Status out of turn: until the node was Ready for the first time. */
+function asksOutOfTurnUntil(process: ProcessEvidence): Instant {
+  const ready = process.nodeEvents.find((fact) => fact.event === 'NodeReady')?.time;
+  const longest = (process.ledger.loopStarted?.time ?? process.from) + START_PHASE;
+  return Math.min(ready ?? longest, longest) as Instant;
 }
 
 /** When a failed Status call began. */

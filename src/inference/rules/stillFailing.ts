@@ -5,6 +5,7 @@ import { lineOf } from '../lines.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
+import { START_PHASE } from './waits.ts';
 
 export const stillFailing: RuleText = {
   id: 'still-failing',
@@ -16,7 +17,6 @@ export const stillFailing: RuleText = {
 };
 
 const STAMP_NOISE = 5_000;
-const START_PHASE = 300_000_000;
 
 /** Lower bounds of the end of unhealthiness from failures between the last skip and the loop's resumption. */
 export function stillFailingAfter(process: ProcessEvidence, reasons: readonly SkipReasonKind[], from: Instant, to: Instant): readonly Proof[] {

@@ -17,3 +17,9 @@ export const TIMEOUT_LEAD: Duration = milliseconds(20);
 
 /** A process has written its first line by this time after its start. */
 export const FIRST_LINE_WITHIN: Duration = seconds(60);
+
+/** A starting kubelet asks the runtime for its Status out of turn, up to the first Ready and no longer than this (`nodeReadyGracePeriod` of 120 s and calls that hang in it). */
+export const START_PHASE: Duration = seconds(300);
+
+/** The node's status is computed every 10 s (`nodeStatusUpdateFrequency`), at most a call's time-out late: a condition that did not reach the API server comes again within. */
+export const CONDITION_REPEATS_WITHIN: Duration = seconds(15);

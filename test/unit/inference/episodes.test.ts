@@ -111,9 +111,52 @@ describe('an episode with skips', () => {
   });
 
   it('of a failing Status begins 30 s after the last good one, which was 5 s before the first failed call', () => {
-    const error = { text: 'rpc error: code = DeadlineExceeded', code: 'DeadlineExceeded' };
-    const log = new HandMadeLog().start().turn(40).skips(191, 19, RUNTIME_DOWN).add(194.3, { kind: 'status-failed', error }).add(400);
+    const log = new HandMadeLog().start().add(2, { kind: 'node-event', event: 'NodeReady' }).turn(40).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400);
     expect(bounds(only(log.faults()).begin)).toEqual([98.8, 99.32]);
+  });
+
+  it('of a failing Status may begin later in a starting kubelet, which also asks out of turn', () => {
+    const log = new HandMadeLog().start().turn(40).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400);
+    expect(bounds(only(log.faults()).begin)).toEqual([98.8, 104.32]);
+    const ready = new HandMadeLog().start().turn(71).add(72, { kind: 'node-event', event: 'NodeReady' }).skips(110, 12, RUNTIME_DOWN).statusFailed(76, 'Unavailable');
+    for (let seconds = 81; seconds < 130; seconds += 5) ready.statusFailed(seconds, 'Unavailable');
+    expect(bounds(only(ready.add(400).faults()).begin)).toEqual([100.15, 102]);
+  });
+
+  it('has no begin from failures of Status that ended long before', () => {
+    const log = new HandMadeLog().start().add(2, { kind: 'node-event', event: 'NodeReady' }).statusFailed(86, 'Unavailable').statusFailed(91, 'Unavailable').skips(158, 8, RUNTIME_DOWN).add(400);
+    expect(bounds(only(log.faults()).begin)).toEqual([0.9, 158]);
+  });
+});
+
+describe('a condition before the first skip', () => {
+  const down = (seconds: number, version?: string): HandMadeLog => new HandMadeLog().start(0, version).add(2, { kind: 'node-event', event: 'NodeReady' }).condition(seconds, RUNTIME_DOWN);
+
+  it('of the same relist is the first proof of the episode', () => {
+    const log = new HandMadeLog().start(0, 'v1.20.0').turn(50).condition(255, stale(255 - 69)).skips(311.1, 19, { relist: 69 }).add(400);
+    expect(bounds(only(log.faults()).begin)).toEqual([48.9, 249]);
+  });
+
+  it('leaves the begin open where nothing tells whether the state was healthy in between', () => {
+    const log = down(125.6, 'v1.20.0').skips(296, 19, RUNTIME_DOWN);
+    for (let seconds = 267; seconds < 380; seconds += 5) log.statusFailed(seconds, 'Unavailable');
+    expect(bounds(only(log.add(400).faults()).begin)).toEqual([0.9, 292]);
+  });
+
+  it('is an episode of its own when the node becomes not ready again', () => {
+    const log = down(125.6, 'v1.20.0');
+    for (let seconds = 267; seconds < 296; seconds += 5) log.statusFailed(seconds, 'Unavailable');
+    log.skips(296, 8, RUNTIME_DOWN);
+    const faults = log.condition(304, RUNTIME_DOWN).add(400).faults();
+    expect(faults.map((episode) => [episode.skips.observed, ...(bounds(episode.begin) ?? [])])).toEqual([[0, 0.9, 125.6], [8, 291.15, 292]]);
+    expect(bounds(faults[0]?.end)).toEqual([125.6, 304]);
+  });
+
+  it('proves no healthy state in between when it may only have been repeated', () => {
+    const log = down(125.6, 'v1.20.0').skips(160, 8, RUNTIME_DOWN).condition(167, RUNTIME_DOWN).add(400);
+    expect(only(log.faults()).begin.max).toBe(at(160));
+    const old = down(125.6, 'v1.13.0').skips(296, 8, RUNTIME_DOWN).condition(304, RUNTIME_DOWN).add(400);
+    expect(old.faults()).toHaveLength(1);
   });
 });
 

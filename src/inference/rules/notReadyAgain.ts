@@ -1,0 +1,40 @@
+import type { Duration, Instant } from '../../kubelet/time.ts';
+import { isAtLeast, type KubeletVersion } from '../../kubelet/version.ts';
+import type { NodeConditionFact } from '../../messages/fact.ts';
+import type { HealthyProof, ProcessEvidence } from '../evidence.ts';
+import { lineOf } from '../lines.ts';
+import type { Proof } from '../proof.ts';
+import type { RuleText } from '../rule.ts';
+import { countLeading } from '../search.ts';
+import { CONDITION_REPEATS_WITHIN } from './waits.ts';
+
+export const notReadyAgain: RuleText = {
+  id: 'not-ready-again',
+  title: 'A node that becomes not ready a second time was Ready in between',
+  reason:
+    'The line is written only when the condition changes. So of two such lines of one kubelet the second proves that the condition was Ready between them, and with it the runtime state, though “NodeReady” is logged at -v=2 only and the loop may have written nothing.',
+  condition:
+    'From 1.14 on, where the node’s lease keeps others from calling the node Unknown while a hanging runtime holds up its status. An update that did not reach the API server is repeated within 10 s and a time-out: lines nearer than that prove nothing.',
+  source: 'pkg/kubelet/nodestatus/setters.go, ReadyCondition (needToRecordEvent); node leases, 1.14–1.36',
+};
+
+const NODE_LEASES: KubeletVersion = { major: 1, minor: 14 };
+
+/** A healthy state between each two conditions (in order of time) of which the second proves it; `longestCall` is the runtime's time-out. */
+export function readyBetween(conditions: readonly NodeConditionFact[], version: KubeletVersion, longestCall: Duration): readonly HealthyProof[] {
+  if (!isAtLeast(version, NODE_LEASES)) return [];
+  const proofs: HealthyProof[] = [];
+  conditions.forEach((condition, index) => {
+    const before = conditions[index - 1];
+    if (before === undefined || condition.time - before.time <= CONDITION_REPEATS_WITHIN + longestCall) return;
+    // After the one and before the other, not in the moment of either.
+    proofs.push({ min: (before.time + 1) as Instant, max: (condition.time - 1) as Instant, at: lineOf(condition) });
+  });
+  return proofs;
+}
+
+/** The state was healthy between two conditions, and unhealthy from `first` to `last`, where the second one lies: an episode whose first proof is at `first` began after the one before. */
+export function readyAgainBetween(process: ProcessEvidence, first: Instant, last: Instant): Proof | undefined {
+  const again = process.readyBetween[countLeading(process.readyBetween, ({ max }) => max < first)];
+  return again === undefined || again.min > first || again.max > last ? undefined : { min: again.min, rule: notReadyAgain.id, lines: [again.at] };
+}
