@@ -77,6 +77,11 @@ export class LineIndex {
     block.count += 1;
   }
 
+  /** Takes records of one line each, one after the other. */
+  addLines(firstLine: number, times: Float64Array, count: number): void {
+    for (let i = 0; i < count; i += 1) this.addRecord(firstLine + i, times[i] as Instant);
+  }
+
   /** The nearest kept offset at or before a line. */
   checkpoint(line: number): Checkpoint {
     const index = Math.max(0, Math.min(this.checkpoints - 1, Math.floor((line - 1) / CHECKPOINT_LINES)));

@@ -115,7 +115,7 @@ export function createAnalysisSession(): AnalysisSession {
     sorter.learn(record, facts);
   };
   /** The mass of a large log: lines that only count. Nothing is kept of them but the time, and no record is made. */
-  const laneOf = (index: LineIndex, order: RecordOrder): PlainLane => ({
+  const laneOf = (source: number, index: LineIndex, order: RecordOrder): PlainLane => ({
     admits: (line) => holdsKubelet && order.passes && sorter.admits(line),
     take(line) {
       const { time } = line;
@@ -125,6 +125,14 @@ export function createAnalysisSession(): AnalysisSession {
       passed.source = line.source;
       passed.time = time;
       return true;
+    },
+    lesson: sorter.lesson,
+    life: (origin, pid) => (holdsKubelet && order.passes && from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY ? inference.lifeOf(source, origin, pid) : undefined),
+    takeAll(lines) {
+      inference.appendPlainLines(lines);
+      index.addLines(lines.firstLine, lines.times, lines.count);
+      passed.source = lines.source;
+      passed.time = (lines.times[lines.count - 1] ?? Number.NaN) as Instant;
     },
   });
   const takeWarning = (warning: ReaderWarning): void => {
@@ -145,7 +153,7 @@ export function createAnalysisSession(): AnalysisSession {
       order.take(read);
     };
     // Sources that are merged need every record, to be put in order.
-    const lane = deliver === takeRecord ? { plain: laneOf(index, order) } : {};
+    const lane = deliver === takeRecord ? { plain: laneOf(source, index, order) } : {};
     const opened = { reader: createSourceReader(source, name, options, { record, warning: takeWarning, lineMark: (newlines, offset) => index.mark(newlines, offset), ...lane }), order, index, sniffer: new BinarySniffer() };
     sources.push(opened);
     return opened;

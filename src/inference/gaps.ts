@@ -1,4 +1,3 @@
-import type { PlainLine } from '../journal/plainLine.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { JournalLossFact } from '../messages/fact.ts';
 import type { EpisodeDraft } from './episodeParts.ts';
@@ -24,29 +23,29 @@ export class ClockWatch {
   /** Looks at one record of a process. */
   watch({ record, time, journal, klog }: OpenedRecord, ledger: ProcessLedger): void {
     if (time === undefined) return;
-    this.#watchClock(record, time, ledger);
-    if (journal?.time !== undefined && klog !== undefined) this.#watchDelay(record, time, journal.time);
+    this.#watchClock(record.source, record.line, time, ledger);
+    if (journal?.time !== undefined && klog !== undefined) this.#watchDelay(record.source, record.line, time, journal.time);
   }
 
-  /** The same for a plain line. */
-  watchPlain(line: PlainLine, ledger: ProcessLedger): void {
-    this.#watchClock(line, line.time, ledger);
-    if (!Number.isNaN(line.stamp)) this.#watchDelay(line, line.time, line.stamp as Instant);
+  /** The same for a plain line. `stamp`: `NaN` without one. */
+  watchPlain(source: number, line: number, time: Instant, stamp: number, ledger: ProcessLedger): void {
+    this.#watchClock(source, line, time, ledger);
+    if (!Number.isNaN(stamp)) this.#watchDelay(source, line, time, stamp as Instant);
   }
 
-  #watchClock(at: LineReference, time: Instant, { clock }: ProcessLedger): void {
+  #watchClock(source: number, line: number, time: Instant, { clock }: ProcessLedger): void {
     if (time < clock.time - STEP_BACK) {
       // A log that runs backwards (journalctl -r) goes back with every record: that is order, not a clock.
       clock.back += 1;
       if (clock.back > 3) this.#backwards = true;
       else if (this.#gaps.length < MOST) {
-        const evidence = [{ source: clock.source, line: clock.line }, { source: at.source, line: at.line }];
+        const evidence = [{ source: clock.source, line: clock.line }, { source, line }];
         this.#gaps.push({ from: time, to: clock.time as Instant, why: 'clock-step', evidence });
       }
     }
     clock.time = time;
-    clock.source = at.source;
-    clock.line = at.line;
+    clock.source = source;
+    clock.line = line;
   }
 
   /** A loss that the journal or the file tells. */
@@ -61,14 +60,14 @@ export class ClockWatch {
     return gaps;
   }
 
-  #watchDelay(record: LineReference, time: Instant, arrived: Instant): void {
+  #watchDelay(source: number, line: number, time: Instant, arrived: Instant): void {
     const delay = arrived - time;
     // Zone offsets are whole quarters of an hour: they are no delay.
     const quarter = 900_000_000;
     const own = delay - Math.round(delay / quarter) * quarter;
     if (this.#usualDelay === undefined || own < this.#usualDelay) this.#usualDelay = own;
     if (own - this.#usualDelay <= LATE) return;
-    const at = { source: record.source, line: record.line };
+    const at = { source, line };
     if (this.#late !== undefined && time - this.#late.to < 60_000_000) {
       this.#late.to = Math.max(this.#late.to, time) as Instant;
       this.#late.last = at;

@@ -1,4 +1,5 @@
-import type { PlainLine } from '../journal/plainLine.ts';
+import type { Origin } from '../journal/origin.ts';
+import type { PlainLine, PlainLines } from '../journal/plainLine.ts';
 import type { LogRecord, SourceSummary } from '../journal/record.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Fact } from '../messages/fact.ts';
@@ -35,6 +36,10 @@ export interface Inference {
   append(record: LogRecord, facts: readonly Fact[]): void;
   /** Takes a line without a record: it states nothing, or what `known` says. `false`: nothing was done, it has to come as a record. */
   appendPlain(line: PlainLine, known: KnownLine | undefined): boolean;
+  /** The life that a plain line of such origin and pid would go to, when enough is known of it; an object that stands for it. */
+  lifeOf(source: number, origin: Origin | undefined, pid: number): object | undefined;
+  /** Takes lines of that life, each like one that `appendPlain` took of it before. */
+  appendPlainLines(lines: PlainLines): void;
   /** What is proven so far. Costs time in the number of kept facts, not of records. */
   history(sources: readonly SourceSummary[]): ProvenHistory;
 }
@@ -119,9 +124,30 @@ export function createInference(options: InferenceOptions = {}): Inference {
       seen.see(time);
       rate.count(time, line.severity);
       ledger.notePlain(source, line.line, time);
-      clocks.watchPlain(line, ledger);
+      clocks.watchPlain(source, line.line, time, line.stamp, ledger);
       if (known?.turn === true) ledger.turns.pushPacked(time, packPlace(source, line.line));
       return true;
+    },
+    lifeOf(source, origin, pid) {
+      const ledger = tracker.continues(source, origin?.host, pid);
+      return ledger === undefined || ledger.records < READ_AS_RECORDS ? undefined : ledger;
+    },
+    appendPlainLines({ source, firstLine, count, times, stamps, kinds, origin, pid }) {
+      const ledger = tracker.continues(source, origin?.host, pid);
+      if (ledger === undefined || count === 0) return;
+      let from = Number.POSITIVE_INFINITY as Instant;
+      let to = Number.NEGATIVE_INFINITY as Instant;
+      for (let i = 0; i < count; i += 1) {
+        const time = times[i] as Instant;
+        if (time < from) from = time;
+        if (time > to) to = time;
+        clocks.watchPlain(source, firstLine + i, time, stamps[i] ?? Number.NaN, ledger);
+        if (((kinds[i] ?? 0) & 4) !== 0) ledger.turns.pushPacked(time, packPlace(source, firstLine + i));
+      }
+      rate.countAll(times, kinds, count);
+      seen.see(from);
+      seen.see(to);
+      ledger.notePlainLines(source, firstLine + count - 1, count, from, to);
     },
     history(sources) {
       const span = seen.span;

@@ -109,6 +109,13 @@ export class ProcessLedger {
     if (time > this.#to) this.#to = time;
   }
 
+  /** Counts plain lines that follow each other in the file; `from` and `to` are the first and the last of their times. */
+  notePlainLines(source: number, lastLine: number, count: number, from: Instant, to: Instant): void {
+    this.notePlain(source, lastLine, from);
+    this.records += count - 1;
+    if (to > this.#to) this.#to = to;
+  }
+
   /** The last time of the life. */
   get to(): Instant | undefined {
     return this.#to === Number.NEGATIVE_INFINITY ? undefined : (this.#to as Instant);

@@ -18,7 +18,22 @@ export class LogRateCounter {
     if (this.#from === undefined) this.#from = Math.floor(time / this.#bucket) * this.#bucket;
     let index = Math.floor((time - this.#from) / this.#bucket);
     if (index < 0 || index >= MOST_BUCKETS) index = this.#makeRoom(time);
-    const counts = severity === 'E' || severity === 'F' ? this.#error : severity === 'W' ? this.#warning : this.#info;
+    this.#add(index, severity === 'E' || severity === 'F' ? this.#error : severity === 'W' ? this.#warning : this.#info);
+  }
+
+  /** Counts plain lines; bits 0 and 1 of a kind are 0 for information, 1 for a warning, 2 for an error. */
+  countAll(times: Float64Array, kinds: Uint8Array, count: number): void {
+    for (let i = 0; i < count; i++) {
+      const time = times[i] as Instant;
+      const from = (this.#from ??= Math.floor(time / this.#bucket) * this.#bucket);
+      let index = Math.floor((time - from) / this.#bucket);
+      if (index < 0 || index >= MOST_BUCKETS) index = this.#makeRoom(time);
+      const severity = (kinds[i] ?? 0) & 3;
+      this.#add(index, severity === 2 ? this.#error : severity === 1 ? this.#warning : this.#info);
+    }
+  }
+
+  #add(index: number, counts: number[]): void {
     while (this.#info.length <= index) {
       this.#info.push(0);
       this.#warning.push(0);

@@ -14,6 +14,19 @@ export interface LineNotes {
   readonly odd: boolean;
 }
 
+/** Lines that somebody took by himself. */
+export interface LineRun {
+  readonly count: number;
+  /** Where the next line begins. */
+  readonly at: number;
+  /** How many newlines there were at the last multiple of 256 among them, or −1, and where the line after it begins. */
+  readonly markCount: number;
+  readonly markAt: number;
+  /** Whether the next line's newline is known, and where it is. */
+  readonly readNext: boolean;
+  readonly newlineAt: number;
+}
+
 const PLAIN: LineNotes = { cut: false, odd: false };
 const ODD: LineNotes = { cut: false, odd: true };
 const CUT: LineNotes = { cut: true, odd: true };
@@ -25,6 +38,7 @@ const CUT: LineNotes = { cut: true, odd: true };
 export class LineSplitter {
   readonly #line: (bytes: Uint8Array, start: number, end: number, notes: LineNotes) => void;
   readonly #mark: (newlines: number, offset: number) => void;
+  readonly #run: (bytes: Uint8Array, start: number, newlines: number) => LineRun | undefined;
   #carry: Uint8Array = new Uint8Array(0);
   /** Newlines seen, and bytes before the chunk that is read. */
   #newlines = 0;
@@ -32,10 +46,17 @@ export class LineSplitter {
   #carried = 0;
   #oversized = false;
 
-  /** `mark` is told, after every 256th newline, how many there were and how many bytes lie before the next line. */
-  constructor(line: (bytes: Uint8Array, start: number, end: number, notes: LineNotes) => void, mark: (newlines: number, offset: number) => void = () => undefined) {
+  /**
+   * `mark` is told, after every 256th newline, how many there were and how many bytes lie before the next line. `run` may take lines of a chunk
+   * without odd bytes from where one begins.
+   */
+  constructor(
+    line: (bytes: Uint8Array, start: number, end: number, notes: LineNotes) => void, mark: (newlines: number, offset: number) => void = () => undefined,
+    run: (bytes: Uint8Array, start: number, newlines: number) => LineRun | undefined = () => undefined,
+  ) {
     this.#line = line;
     this.#mark = mark;
+    this.#run = run;
   }
 
   get newlines(): number {
@@ -66,7 +87,13 @@ export class LineSplitter {
     }
     const notes = chunk.indexOf(ESCAPE, start) >= 0 || chunk.indexOf(0, start) >= 0 ? ODD : PLAIN;
     for (;;) {
-      const newline = chunk.indexOf(NEWLINE, start);
+      const run = notes === PLAIN ? this.#run(bytes, start, this.#newlines) : undefined;
+      if (run !== undefined && run.count > 0) {
+        this.#newlines += run.count;
+        if (run.markCount >= 0) this.#mark(run.markCount, this.#before + run.markAt);
+        start = run.at;
+      }
+      const newline = run?.readNext === true ? run.newlineAt : chunk.indexOf(NEWLINE, start);
       if (newline < 0) break;
       this.#count(newline);
       this.#handOver(bytes, start, newline, notes);

@@ -27,6 +27,15 @@ export class SourceCounts {
     this.#modeCount = 1;
   }
 
+  /** So many lines of a mode, and of them those with a structured message. */
+  plain(mode: JournalMode, lines: number, structured: number): void {
+    this.mode(mode);
+    this.#modeCount += lines - 1;
+    this.#structured += structured;
+    this.#unstructured += lines - structured;
+    this.records += lines;
+  }
+
   klog(structured: boolean): void {
     if (structured) this.#structured++;
     else this.#unstructured++;

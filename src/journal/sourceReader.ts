@@ -12,11 +12,12 @@ import { type JsonLine, readJsonLine } from './jsonLine.ts';
 import { JournalJsonReader } from './journalJson.ts';
 import { KlogHeaderReader } from './klogHeader.ts';
 import type { KlogJson } from './klogJson.ts';
-import { type LineNotes, LineSplitter } from './lines.ts';
+import { type LineNotes, type LineRun, LineSplitter } from './lines.ts';
 import { findHeader, readRemains } from './lostHeader.ts';
 import { readMark } from './marks.ts';
 import type { Origin } from './origin.ts';
-import { PlainLine } from './plainLine.ts';
+import { PlainLine, PlainLines } from './plainLine.ts';
+import { PlainRun } from './plainRun.ts';
 import { ReadRecord } from './readRecord.ts';
 import type { JournalMode, ReaderOptions, RecordSink, SourceReader, SourceSummary } from './record.ts';
 import { SourceCounts } from './sourceCounts.ts';
@@ -48,6 +49,8 @@ class Reader implements SourceReader {
   /** The line for which no record was made; it waits for the next one, which may belong to it. */
   readonly #plain: PlainLine;
   #plainWaits = false;
+  readonly #run = new PlainRun(this.#common);
+  readonly #plainLines: PlainLines;
   #viewed: Uint8Array = new Uint8Array(0);
   #view = new DataView(this.#viewed.buffer);
   readonly #joiner: RecordJoiner;
@@ -72,6 +75,7 @@ class Reader implements SourceReader {
     this.#name = name;
     this.#sink = sink;
     this.#plain = new PlainLine(index, NO_CALLER);
+    this.#plainLines = new PlainLines(index);
     this.#clock = new RecordClock(options);
     this.#envelope = new EnvelopeReader(this.#clock);
     this.#journalJson = new JournalJsonReader(this.#envelope.origins);
@@ -81,7 +85,7 @@ class Reader implements SourceReader {
     this.#lines = new LineSplitter((bytes, start, end, notes) => this.#readLine(bytes, start, end, notes), (newlines, offset) => {
       const { skipped } = this.#encoding;
       if (skipped >= 0) lineMark?.(newlines, offset + skipped);
-    });
+    }, (bytes, start, newlines) => this.#takeRun(bytes, start, newlines));
     this.#encoding = new EncodingReader((chunk) => this.#lines.push(chunk));
   }
 
@@ -121,13 +125,14 @@ class Reader implements SourceReader {
       this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     }
     const common = this.#common;
-    if (!common.read(bytes, this.#view, start, end)) {
+    const run = this.#run;
+    if (!run.readAhead(bytes, start) && !common.read(bytes, this.#view, start, end)) {
       const body = this.#enveloped ? this.#envelope.quick(bytes, start, end) : start;
       if (body < 0 || !this.#headers.read(bytes, body, end)) {
         this.#readAnyLine(bytes, start, end, notes);
         return;
       }
-      this.#learnCommon(start, body);
+      this.#learnCommon(bytes, start, body);
       if (!common.read(bytes, this.#view, start, end)) {
         this.#startSeldom(bytes, start, end);
         return;
@@ -135,6 +140,7 @@ class Reader implements SourceReader {
     }
     this.#line++;
     this.#counts.mode(common.mode);
+    run.meet(bytes);
     if (this.#sink.plain !== undefined && this.#startPlain(bytes, start, end)) return;
     this.#recordPlain();
     const record = new ReadRecord(this.#index, this.#line, common.time, common.origin, common.kind, common.stamp, common.severity, common.pid, common.caller, bytes, start, common.bodyStart, end);
@@ -142,8 +148,54 @@ class Reader implements SourceReader {
     this.#joiner.start(record);
   }
 
+  /** Plain lines that can be taken without looking at each. `undefined` when there were none to be told of. */
+  #takeRun(bytes: Uint8Array, start: number, newlines: number): LineRun | undefined {
+    const lane = this.#sink.plain;
+    const common = this.#common;
+    if (lane === undefined || common.beginning === undefined || this.#midLine || this.#entries.active || this.#partial !== undefined || this.#joiner.blockOpen) return undefined;
+    if (!this.#clock.settled || this.#queue.length > 0) return undefined;
+    const life = lane.life(common.origin, common.pid);
+    const taken = life === undefined ? undefined : this.#run.take(bytes, start, bytes.length, newlines, life);
+    if (taken === undefined) return undefined;
+    const { count } = taken;
+    if (count === 0) return taken;
+    // The line before is complete now. If it changed what lines mean, the run does not count.
+    if (this.#plainWaits) this.#takePlain();
+    if (!this.#joiner.idle) this.#joiner.flush();
+    if (lane.life(common.origin, common.pid) !== life) {
+      this.#run.drop();
+      return undefined;
+    }
+    const lines = this.#plainLines;
+    lines.firstLine = this.#line + 1;
+    lines.count = count;
+    lines.times = taken.times;
+    lines.stamps = taken.stamps;
+    lines.kinds = taken.kinds;
+    lines.origin = common.origin;
+    lines.pid = common.pid;
+    this.#setTimes(lines, common.kind);
+    this.#line += count;
+    this.#counts.plain(common.mode, count, taken.structured);
+    lane.takeAll(lines);
+    return taken;
+  }
+
+  /** Puts the times of plain lines on the clock. */
+  #setTimes({ firstLine, count, times, stamps }: PlainLines, kind: StampKind): void {
+    const clock = this.#clock;
+    for (let i = 0; i < count; i++) {
+      const time = times[i] ?? Number.NaN;
+      const stamp = stamps[i] ?? Number.NaN;
+      if (clock.learn(time, stamp, kind)) this.#zoneChanged(firstLine + i);
+      if (!clock.shifts) continue;
+      if (kind !== 'none') stamps[i] = clock.stampTime(stamp, kind);
+      times[i] = clock.klogTime(time);
+    }
+  }
+
   /** The envelope was read by `quick`, or there is none; the header was read, too. */
-  #learnCommon(start: number, headerStart: number): void {
+  #learnCommon(bytes: Uint8Array, start: number, headerStart: number): void {
     const headers = this.#headers;
     const { enveloped, envelope, section } = { enveloped: this.#enveloped, envelope: this.#envelope, section: this.#section };
     const secondLength = enveloped ? envelope.secondLength : 0;
@@ -151,7 +203,7 @@ class Reader implements SourceReader {
     const stamp = enveloped ? envelope.time : Number.NaN;
     this.#common.forget();
     if (enveloped && secondLength === 0) return;
-    this.#common.learn(this.#view, {
+    this.#common.learn(bytes, this.#view, {
       start, secondEnd: start + secondLength, headerStart, callerStart: headers.callerStart, kind, stamp, pid: headers.pid,
       mode: enveloped ? envelope.mode : 'none', origin: enveloped ? envelope.origin : section,
       klogSecond: this.#clock.complete(headers.month, headers.day, headers.secondOfDay, kind === 'absolute' ? stamp : undefined),
@@ -213,7 +265,9 @@ class Reader implements SourceReader {
       plain.time = clock.klogTime(plain.time) as Instant;
     }
     this.#counts.records++;
-    if (this.#sink.plain?.take(plain) !== true) this.#sink.record(this.#recordOf(plain));
+    const lane = this.#sink.plain;
+    if (lane?.take(plain) === true) this.#run.teach(plain, lane.lesson, lane.life(plain.origin, plain.pid));
+    else this.#sink.record(this.#recordOf(plain));
   }
 
   /** Makes a record of the plain line that waits, because what follows may belong to it. */

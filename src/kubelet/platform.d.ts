@@ -9,3 +9,4 @@ declare class TextDecoder {
 declare class TextEncoder {
   encode(input?: string): Uint8Array;
 }
+declare function atob(data: string): string;

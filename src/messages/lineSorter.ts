@@ -2,6 +2,8 @@
  * Sorts lines before anybody makes a record of them: those that give no fact, those that mean what an earlier line with the same text meant, and those
  * that have to be read. A place in the source writes one message, so most lines are sorted by comparing its bytes with those of the line before.
  */
+import { SORT_ALL, SORT_NOTHING, SORT_READ, SORT_TEXT } from '../journal/kernel/layout.ts';
+import type { Lesson } from '../journal/kernel/lineKernel.ts';
 import { hashOfBytes, KnownBytes } from '../journal/knownBytes.ts';
 import type { PlainLine } from '../journal/plainLine.ts';
 import { ReadRecord } from '../journal/readRecord.ts';
@@ -47,9 +49,13 @@ export class LineSorter {
   readonly #texts: (KnownText | undefined)[] = new Array<KnownText | undefined>(TABLE_SIZE).fill(undefined);
   /** What the line means that `admits` was last asked about; `undefined`: nothing. */
   known: KnownLine | undefined = undefined;
+  /** What that line has in common with others that mean the same. */
+  readonly lesson: Lesson = { sort: SORT_READ, beginning: 0, cut: false, textEnd: 0, turn: false };
 
   /** True when no record is needed: `known` says what the line means. */
   admits(line: PlainLine): boolean {
+    const { lesson } = this;
+    lesson.sort = SORT_READ;
     if (line.severity === 'F') return false;
     const { view, bodyStart, bodyEnd, caller } = line;
     let site = caller.site as Site | undefined;
@@ -59,12 +65,21 @@ export class LineSorter {
       if (!visit(site, line)) return false;
     }
     this.known = site.known;
-    if (site.sort === 'nothing' || site.known !== undefined) return true;
+    lesson.beginning = site.beginning.length;
+    if (site.sort === 'nothing' || site.known !== undefined) {
+      lesson.sort = site.known === undefined ? SORT_NOTHING : SORT_ALL;
+      lesson.turn = site.known?.turn === true;
+      return true;
+    }
     if (!site.byText) return false;
     const end = site.cut ? outputStart(view, bodyStart + site.beginning.length, bodyEnd) : bodyEnd;
     const known = this.#texts[slotOf(view, bodyStart, end)];
     if (known === undefined || known.text.length !== end - bodyStart || !known.text.standAt(view, bodyStart)) return false;
     this.known = known.known;
+    lesson.sort = SORT_TEXT;
+    lesson.cut = site.cut;
+    lesson.textEnd = end;
+    lesson.turn = known.known?.turn === true;
     return true;
   }
 

@@ -1,0 +1,40 @@
+/** Where things lie in the kernel's memory, in bytes: the same numbers as at the top of tools/line-kernel/lineKernel.as.ts. */
+
+/** 32-bit integers. */
+export const AT = 0;
+export const COUNT = 4;
+export const STOP = 8;
+export const MARK_COUNT = 12;
+export const MARK_AT = 16;
+export const STRUCTURED = 20;
+export const SITE = 24;
+export const NEWLINE_AT = 28;
+export const LINE_END = 32;
+export const BODY_START = 36;
+export const SEVERITY = 40;
+/** 64-bit floating point numbers. */
+export const TIME = 48;
+export const STAMP = 56;
+/** Texts that a line must repeat. */
+export const STAMP_TEXT = 1024;
+export const AFTER_TEXT = 1536;
+export const DATE_TEXT = 2048;
+export const PID_TEXT = 2064;
+/** Columns of the lines taken. */
+export const TIMES = 4096;
+export const STAMPS = 6144;
+export const KINDS = 8192;
+/** Lines that one run can tell of. */
+export const BATCH = 256;
+export const INPUT = 0x40_0000;
+/** So many bytes can be given at once; behind them lies what searches may read beyond. */
+export const INPUT_SIZE = 0x20_0000;
+
+/** Why a run ended. */
+export const STOP_KNOWN = 2;
+
+/** Sorts of a place in the source. */
+export const SORT_READ = 0;
+export const SORT_NOTHING = 1;
+export const SORT_ALL = 2;
+export const SORT_TEXT = 3;

@@ -1,0 +1,166 @@
+import type { LearnedBeginning } from '../commonLine.ts';
+import { type CompiledModule, compileModule, exportsOf } from './engine.ts';
+import { KERNEL_BYTES } from './kernelBytes.ts';
+import * as layout from './layout.ts';
+
+/** What the compiled half exports. All positions are in the input. */
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  learn(stampBytes: number, hasClock: number, hasFraction: number, afterBytes: number, pidBytes: number, stampBase: number, klogBase: number): void;
+  site(callerStart: number, callerEnd: number): number;
+  teach(site: number, bodyStart: number, beginning: number, sort: number, cut: number, textEnd: number, turn: number, epoch: number): void;
+  run(start: number, end: number, newlines: number, epoch: number): void;
+}
+
+/** How lines of a place in the source are sorted, as far as the line shows that was just looked at. */
+export interface Lesson {
+  /** `SORT_…` of the layout; 0: nothing is known of such lines, each has to be read. */
+  sort: number;
+  /** So many first bytes of the body name the message. */
+  beginning: number;
+  /** The text counts only up to its output. */
+  cut: boolean;
+  /** Where the text that counts ends. */
+  textEnd: number;
+  /** The sync loop wrote it at the start of a turn. */
+  turn: boolean;
+}
+
+/** Compiled once for all readers; `null`: the engine cannot run it, and the reader does without. */
+let compiled: CompiledModule | null | undefined;
+
+/**
+ * The reader's hand on the compiled loop (tools/line-kernel): gives it bytes, teaches it lines, and reads what it took. It only takes lines
+ * that repeat what it was taught byte by byte. Positions are those of the chunk that was loaded.
+ */
+export class LineKernel {
+  readonly #exports: Exports;
+  readonly #bytes: Uint8Array;
+  readonly #numbers: Int32Array;
+  readonly #floats: Float64Array;
+  #chunk: Uint8Array | undefined;
+  /** The part of the chunk that lies in the input. */
+  #from = 0;
+  #to = 0;
+  /** Columns of the lines taken: klog times and stamps (local microseconds), and severity (0 information, 1 warning, 2 error) + 4 for a turn. */
+  readonly times: Float64Array;
+  readonly stamps: Float64Array;
+  readonly kinds: Uint8Array;
+
+  /** `undefined` where the engine cannot run it. */
+  static create(): LineKernel | undefined {
+    if (compiled === undefined) compiled = compileModule(KERNEL_BYTES) ?? null;
+    return compiled === null ? undefined : new LineKernel(exportsOf(compiled) as Exports);
+  }
+
+  private constructor(exports: Exports) {
+    this.#exports = exports;
+    const { buffer } = exports.memory;
+    this.#bytes = new Uint8Array(buffer);
+    this.#numbers = new Int32Array(buffer, 0, 16);
+    this.#floats = new Float64Array(buffer, 0, 8);
+    this.times = new Float64Array(buffer, layout.TIMES, layout.BATCH);
+    this.stamps = new Float64Array(buffer, layout.STAMPS, layout.BATCH);
+    this.kinds = new Uint8Array(buffer, layout.KINDS, layout.BATCH);
+  }
+
+  /** The beginning that lines repeat from now on. */
+  learn(beginning: LearnedBeginning): void {
+    const { bytes, stampLength, afterStart, headerStart } = beginning;
+    this.#bytes.set(bytes.subarray(0, stampLength), layout.STAMP_TEXT);
+    this.#bytes.set(bytes.subarray(afterStart, headerStart), layout.AFTER_TEXT);
+    this.#bytes.set(bytes.subarray(headerStart + 1, headerStart + 6), layout.DATE_TEXT);
+    this.#bytes.set(bytes.subarray(headerStart + 21), layout.PID_TEXT);
+    this.#exports.learn(stampLength, Number(beginning.clock), Number(beginning.fraction), headerStart - afterStart, bytes.length - headerStart - 21, beginning.stampBase, beginning.klogBase);
+  }
+
+  /** Whether `[start, end)` of the chunk lies in the input. */
+  holds(chunk: Uint8Array, start: number, end: number): boolean {
+    return chunk === this.#chunk && start >= this.#from && end <= this.#to;
+  }
+
+  /** Takes what lines it can from `start` on, where a line begins. `newlines`: how many came before; `epoch`: see `teach`. */
+  run(chunk: Uint8Array, start: number, end: number, newlines: number, epoch: number): void {
+    if (chunk !== this.#chunk || start < this.#from || start >= this.#to) this.#load(chunk, start, end);
+    this.#exports.run(start - this.#from, this.#to - this.#from, newlines, epoch);
+    if (this.count > 0 || this.#to === end || this.#number(layout.STOP) !== 0) return;
+    // The rest of the input holds no whole line, but the chunk may.
+    this.#load(chunk, start, end);
+    this.#exports.run(0, this.#to - this.#from, newlines, epoch);
+  }
+
+  /** Lines taken by the last run. */
+  get count(): number {
+    return this.#number(layout.COUNT);
+  }
+
+  /** How many of them have a structured message. */
+  get structured(): number {
+    return this.#number(layout.STRUCTURED);
+  }
+
+  /** Where the line after them begins. */
+  get at(): number {
+    return this.#number(layout.AT) + this.#from;
+  }
+
+  /** Newlines up to the last 256th among them; −1: there was none. `markAt` is where the line after it begins. */
+  get markCount(): number {
+    return this.#number(layout.MARK_COUNT);
+  }
+
+  get markAt(): number {
+    return this.#number(layout.MARK_AT) + this.#from;
+  }
+
+  /** Whether header and caller of the next line were read; then the rest says what they are. */
+  get readNext(): boolean {
+    return this.#number(layout.STOP) === layout.STOP_KNOWN;
+  }
+
+  get site(): number {
+    return this.#number(layout.SITE);
+  }
+
+  get newlineAt(): number {
+    return this.#number(layout.NEWLINE_AT) + this.#from;
+  }
+
+  get bodyStart(): number {
+    return this.#number(layout.BODY_START) + this.#from;
+  }
+
+  /** 0 information, 1 warning, 2 error. */
+  get severity(): number {
+    return this.#number(layout.SEVERITY);
+  }
+
+  get time(): number {
+    return this.#floats[layout.TIME >> 3] ?? Number.NaN;
+  }
+
+  get stamp(): number {
+    return this.#floats[layout.STAMP >> 3] ?? Number.NaN;
+  }
+
+  /** The number of a caller whose text lies in the input; −1: it cannot be kept. */
+  siteOf(callerStart: number, callerEnd: number): number {
+    return this.#exports.site(callerStart - this.#from, callerEnd - this.#from);
+  }
+
+  /** Says what lines like the one with this body mean. What depends on the text holds for this `epoch` only. */
+  teach(site: number, bodyStart: number, lesson: Lesson, epoch: number): void {
+    this.#exports.teach(site, bodyStart - this.#from, lesson.beginning, lesson.sort, Number(lesson.cut), lesson.textEnd - this.#from, Number(lesson.turn), epoch);
+  }
+
+  #load(chunk: Uint8Array, start: number, end: number): void {
+    this.#chunk = chunk;
+    this.#from = start;
+    this.#to = Math.min(end, start + layout.INPUT_SIZE);
+    this.#bytes.set(start === 0 && this.#to === chunk.length ? chunk : chunk.subarray(start, this.#to), layout.INPUT);
+  }
+
+  #number(at: number): number {
+    return this.#numbers[at >> 2] ?? 0;
+  }
+}

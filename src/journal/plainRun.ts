@@ -1,0 +1,89 @@
+import { type Caller, NO_CALLER } from './caller.ts';
+import type { CommonLine, LearnedBeginning } from './commonLine.ts';
+import { type Lesson, LineKernel } from './kernel/lineKernel.ts';
+import type { PlainLine } from './plainLine.ts';
+import type { Severity } from './record.ts';
+
+const SEVERITIES: readonly Severity[] = ['I', 'W', 'E'];
+/** The site of a caller that has not been asked for, and of one that finds no room. */
+const UNKNOWN = -1;
+const NO_ROOM = -2;
+
+/**
+ * Lets the kernel take runs of plain lines, and keeps it in step: with the beginning that lines share, with the life of the kubelet that they
+ * belong to (a meaning that depends on earlier lines holds for one life), and with what the lane said of lines that it took itself.
+ */
+export class PlainRun {
+  readonly #common: CommonLine;
+  readonly #callers: Caller[] = [];
+  #kernel: LineKernel | undefined;
+  #unable = false;
+  #learned: LearnedBeginning | undefined;
+  #life: object | undefined;
+  #epoch = 0;
+  /** The line whose header the kernel has read already: where it begins in which chunk. */
+  #aheadIn: Uint8Array | undefined;
+  #aheadAt = -1;
+
+  constructor(common: CommonLine) {
+    this.#common = common;
+  }
+
+  /** Takes what can be taken of the lines from `start` on; `undefined` when there is no kernel. What it took is not counted yet, and may be dropped by `drop`. */
+  take(chunk: Uint8Array, start: number, end: number, newlines: number, life: object): LineKernel | undefined {
+    const { beginning } = this.#common;
+    if (beginning === undefined || this.#unable) return undefined;
+    const kernel = (this.#kernel ??= LineKernel.create());
+    if (kernel === undefined) {
+      this.#unable = true;
+      return undefined;
+    }
+    if (beginning !== this.#learned) {
+      this.#learned = beginning;
+      kernel.learn(beginning);
+    }
+    this.#enter(life);
+    kernel.run(chunk, start, end, newlines, this.#epoch);
+    this.#aheadIn = chunk;
+    this.#aheadAt = kernel.readNext ? kernel.at : -1;
+    return kernel;
+  }
+
+  /** What the last `take` found does not count. */
+  drop(): void {
+    this.#aheadAt = -1;
+  }
+
+  /** Whether the kernel stopped at this line; then the common line's fields are set to what it read. */
+  readAhead(chunk: Uint8Array, start: number): boolean {
+    if (start !== this.#aheadAt || chunk !== this.#aheadIn || this.#kernel === undefined) return false;
+    const { time, stamp, severity, site, bodyStart } = this.#kernel;
+    this.#common.take(time, stamp, SEVERITIES[severity] ?? 'I', this.#callers[site] ?? NO_CALLER, bodyStart);
+    return true;
+  }
+
+  /** Makes the caller of the common line known to the kernel, so that it can read its headers. */
+  meet(chunk: Uint8Array): void {
+    const { caller, callerStart, callerEnd } = this.#common;
+    const kernel = this.#kernel;
+    if (caller.kernelSite !== UNKNOWN || kernel === undefined || caller === NO_CALLER || !kernel.holds(chunk, callerStart, callerEnd)) return;
+    const site = kernel.siteOf(callerStart, callerEnd);
+    caller.kernelSite = site < 0 ? NO_ROOM : site;
+    if (site >= 0) this.#callers[site] = caller;
+  }
+
+  /** Teaches the kernel what the lane said of a line that it has taken. */
+  teach(line: PlainLine, lesson: Lesson, life: object | undefined): void {
+    const kernel = this.#kernel;
+    const { kernelSite } = line.caller;
+    if (kernel === undefined || kernelSite < 0 || life === undefined || lesson.sort === 0 || !kernel.holds(line.bytes, line.bodyStart, line.bodyEnd)) return;
+    this.#enter(life);
+    kernel.teach(kernelSite, line.bodyStart, lesson, this.#epoch);
+  }
+
+  #enter(life: object): void {
+    if (life === this.#life) return;
+    this.#life = life;
+    this.#epoch += 1;
+  }
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KERNEL_SOURCE } from '../../../src/journal/kernel/kernelBytes.ts';
+import { LineKernel } from '../../../src/journal/kernel/lineKernel.ts';
+import type { PlainLane } from '../../../src/journal/plainLine.ts';
+import { createSourceReader } from '../../../src/journal/sourceReader.ts';
+import type { Fact } from '../../../src/messages/fact.ts';
+import { LineSorter } from '../../../src/messages/lineSorter.ts';
+import { createMessageReader } from '../../../src/messages/messageReader.ts';
+
+const SEVERITIES = ['I', 'W', 'E'];
+
+interface Delivery {
+  /** What came out, one entry a line or record, in order. */
+  readonly seen: readonly string[];
+  readonly marks: readonly string[];
+  readonly warnings: readonly string[];
+  readonly summary: unknown;
+  /** Lines that came by `takeAll`. */
+  readonly inRuns: number;
+}
+
+const MEANT: ReadonlySet<string> = new Set(['pods-sync', 'pod-config', 'probe', 'housekeeping']);
+
+function isTurn(fact: Fact): boolean {
+  return fact.kind === 'pods-sync' || fact.kind === 'pod-config' || (fact.kind === 'probe' && fact.byLoop) || (fact.kind === 'housekeeping' && fact.phase !== 'end');
+}
+
+/** Reads with a plain lane that takes all that it may; with a `life`, runs of lines too. A line of the sync loop's start begins another life. */
+function deliver(bytes: Uint8Array, chunkSize: number, withRuns: boolean): Delivery {
+  const seen: string[] = [];
+  const marks: string[] = [];
+  const warnings: string[] = [];
+  let inRuns = 0;
+  let life = {};
+  const messages = createMessageReader();
+  const sorter = new LineSorter();
+  const plain: PlainLane = {
+    admits: (line) => sorter.admits(line),
+    take(line) {
+      seen.push(`${line.line} ${line.time} ${line.stamp} ${line.severity} ${sorter.known?.turn === true}`);
+      return true;
+    },
+    lesson: sorter.lesson,
+    life: () => (withRuns ? life : undefined),
+    takeAll({ firstLine, count, times, stamps, kinds }) {
+      inRuns += count;
+      for (let i = 0; i < count; i++) seen.push(`${firstLine + i} ${times[i]} ${stamps[i]} ${SEVERITIES[(kinds[i] ?? 0) & 3]} ${((kinds[i] ?? 0) & 4) !== 0}`);
+    },
+  };
+  const reader = createSourceReader(0, 'node.log', { year: 2026 }, {
+    record(record) {
+      const facts = messages.facts(record);
+      sorter.learn(record, facts);
+      if (facts.some((fact) => fact.kind === 'sync-loop-started')) life = {};
+      const [fact] = facts;
+      const said = `${record.time} ${record.journal?.time ?? Number.NaN} ${record.klog?.severity}`;
+      // A line that was forgotten comes as a record again: it says the same.
+      if (record.lines === 1 && record.klog !== undefined && record.klog.severity !== 'F' && (fact === undefined || MEANT.has(fact.kind))) seen.push(`${record.line} ${said} ${fact !== undefined && isTurn(fact)}`);
+      else seen.push(`${record.line}+${record.lines} ${said} ${record.message} ${JSON.stringify(record.pairs)}`);
+    },
+    warning: (warning) => { warnings.push(`${warning.line} ${warning.text}`); },
+    lineMark: (newlines, offset) => { marks.push(`${newlines} ${offset}`); },
+    plain,
+  });
+  for (let at = 0; at < bytes.length; at += chunkSize) reader.push(bytes.slice(at, at + chunkSize));
+  reader.end();
+  return { seen, marks, warnings, summary: reader.summary(), inRuns };
+}
+
+const BODIES = [
+  'kubelet.go:2472] "SyncLoop (SYNC) pods" total=1 pods=["shop/web-1"]', 'kubelet.go:2472] "SyncLoop (SYNC) pods" total=1 pods=["shop/web-2"]', 'kubelet.go:2480] "SyncLoop (housekeeping)"',
+  'prober.go:107] "Probe failed" probeType="Readiness" pod="shop/web-1" podUID="u" containerName="app" probeResult="failure" output="HTTP 500"',
+  'prober.go:107] "Probe failed" probeType="Readiness" pod="shop/web-1" podUID="u" containerName="app" probeResult="failure" output="HTTP 503"',
+  'status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=1', 'status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=2', 'httplog.go:132] "HTTP" verb="GET" URI="/metrics"',
+  'prober.go:107] "Probe failed" probeType="Liveness" pod="shop/web-1" output=<', 'reflector.go:150] object-"shop"/"settings": watch ended', 'a.go:1]', 'a.go:1] x', 'vendor/k8s.io/b.go:77] "x"',
+];
+
+/** The second of the line in the journal's and klog's spelling. */
+const clockOf = (second: number): string => [second / 3600, (second / 60) % 60, second % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
+
+const klogLine = fc.record({
+  step: fc.constantFrom(0, 0, 0, 0, 1, 7), micros: fc.integer({ min: 0, max: 999_999 }), severity: fc.oneof({ weight: 40, arbitrary: fc.constantFrom('I', 'I', 'W', 'E') }, { weight: 1, arbitrary: fc.constant('F') }), body: fc.oneof({ weight: 120, arbitrary: fc.constantFrom(...BODIES) }, { weight: 1, arbitrary: fc.constant('kubelet.go:2100] "Starting kubelet main sync loop"') }), pid: fc.oneof({ weight: 60, arbitrary: fc.constant(2100) }, { weight: 1, arbitrary: fc.constant(77) }),
+});
+const otherLine = fc.constantFrom('', ' a line of its own', ' >', 'Apr 26 00:00:00 n systemd[1]: Started kubelet.', 'I0426', 'x\r', '\u00e9\u00e9', '\u0000', '\u001b[0m');
+const line = fc.oneof({ weight: 60, arbitrary: klogLine }, { weight: 1, arbitrary: otherLine });
+
+/** What stands before the klog header, by mode. */
+const MODES: readonly ((clock: string, pid: number, micros: string) => string)[] = [
+  (clock, pid) => `Apr 26 ${clock} n kubelet[${pid}]: `, (clock, pid, micros) => `2026-04-26T${clock}.${micros}+02:00 n kubelet[${pid}]: `, () => '', (clock, pid) => `<30>Apr 26 ${clock} n kubelet[${pid}]: `,
+  (clock, pid) => `Sun 2026-04-26 ${clock} UTC n kubelet[${pid}]: `,
+];
+
+function logOf(lines: readonly (string | { step: number; micros: number; severity: string; body: string; pid: number })[], mode: number, newline: string, repeats: number): Uint8Array {
+  let second = 40_000;
+  const texts: string[] = [];
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    for (const item of lines) {
+      if (typeof item === 'string') {
+        texts.push(item);
+        continue;
+      }
+      second += item.step;
+      const day = 26 + Math.floor(second / 86_400);
+      const clock = clockOf(second % 86_400);
+      const micros = String(item.micros).padStart(6, '0');
+      texts.push(`${(MODES[mode] ?? MODES[0])?.(clock, item.pid, micros).replace('26', String(day))}${item.severity}04${day} ${clock}.${micros}    ${item.pid} ${item.body}`);
+    }
+  }
+  return new TextEncoder().encode(texts.join(newline) + newline);
+}
+
+describe('the line kernel', () => {
+  it('is compiled from its source as it stands', () => {
+    expect(createHash('sha256').update(readFileSync('tools/line-kernel/lineKernel.as.ts')).digest('hex')).toBe(KERNEL_SOURCE);
+  });
+
+  it('runs in this engine', () => {
+    expect(LineKernel.create()).toBeDefined();
+  });
+
+  it('changes nothing in what is delivered, whatever the lines, the chunks and the envelope', () => {
+    let inRuns = 0;
+    fc.assert(fc.property(
+      fc.array(line, { minLength: 1, maxLength: 60, size: 'max' }), fc.integer({ min: 0, max: MODES.length - 1 }), fc.constantFrom('\n', '\n', '\r\n'), fc.integer({ min: 2, max: 25 }), fc.integer({ min: 50, max: 60_000 }),
+      (lines, mode, newline, repeats, chunkSize) => {
+        const bytes = logOf(lines, mode, newline, repeats);
+        const expected = deliver(bytes, chunkSize, false);
+        const actual = deliver(bytes, chunkSize, true);
+        inRuns += actual.inRuns;
+        expect(actual.seen).toEqual(expected.seen);
+        expect(actual.marks).toEqual(expected.marks);
+        expect(actual.warnings).toEqual(expected.warnings);
+        expect(actual.summary).toEqual(expected.summary);
+      },
+    ), { numRuns: 60 });
+    expect(inRuns).toBeGreaterThan(1000);
+  }, 60_000);
+
+  it('changes nothing when bytes are damaged', () => {
+    const lines = BODIES.slice(0, 8).flatMap((body, index) => [{ step: index % 2, micros: index * 1000, severity: 'I', body, pid: 2100 }]);
+    const whole = logOf(lines, 0, '\n', 20);
+    fc.assert(fc.property(fc.array(fc.record({ at: fc.nat(), byte: fc.constantFrom(0x20, 0x30, 0x39, 0x3a, 0x5d, 0x22, 0x49, 0x0a, 0x41, 0xc3) }), { minLength: 1, maxLength: 12 }), (damages) => {
+      const bytes = whole.slice();
+      for (const { at, byte } of damages) bytes[at % bytes.length] = byte;
+      expect(deliver(bytes, bytes.length, true).seen).toEqual(deliver(bytes, bytes.length, false).seen);
+    }), { numRuns: 100 });
+  }, 60_000);
+
+  it('takes chunks longer than its memory', () => {
+    const lines = BODIES.slice(5, 8).map((body, index) => ({ step: 0, micros: index, severity: 'I', body: `${body} ${'x'.repeat(3000)}`, pid: 2100 }));
+    const bytes = logOf(lines, 0, '\n', 500);
+    expect(bytes.length).toBeGreaterThan(4_000_000);
+    const runs = deliver(bytes, bytes.length, true);
+    expect(runs.seen).toEqual(deliver(bytes, bytes.length, false).seen);
+    expect(runs.inRuns).toBeGreaterThan(1000);
+  });
+});

@@ -1,0 +1,318 @@
+/**
+ * The hot loop of the reader: takes the klog lines that only count, many in one call. AssemblyScript, compiled by `build.mjs`; JavaScript
+ * takes four times as long for the same. It knows nothing of logs but what `learn` and `teach` told it, takes no line that they do not
+ * cover byte by byte, and leaves every other line to `src/journal/sourceReader.ts`. `src/journal/kernel/lineKernel.ts` is its other half.
+ */
+
+// ---- Memory. Offsets are repeated in src/journal/kernel/layout.ts.
+const AT: usize = 0;              // i32: where the next line begins
+const COUNT: usize = 4;           // i32: lines taken
+const STOP: usize = 8;            // i32: why it stopped, see below
+const MARK_COUNT: usize = 12;     // i32: newlines at the last mark, -1: none
+const MARK_AT: usize = 16;        // i32: where the line after it begins
+const STRUCTURED: usize = 20;     // i32: how many of the lines taken begin with a quote
+const SITE: usize = 24;           // i32: of the line that it stopped at (STOP_KNOWN only), as all the following
+const NEWLINE_AT: usize = 28;     // i32
+const LINE_END: usize = 32;       // i32
+const BODY_START: usize = 36;     // i32
+const SEVERITY: usize = 40;       // i32: 0 information, 1 warning, 2 error
+const TIME: usize = 48;           // f64
+const STAMP: usize = 56;          // f64
+const STAMP_TEXT: usize = 1024;   // 512 bytes: the stamp up to its clock (or its whole second)
+const AFTER_TEXT: usize = 1536;   // 512 bytes: between the stamp and the klog header
+const DATE_TEXT: usize = 2048;    // 8 bytes: `mmdd `
+const PID_TEXT: usize = 2064;     // 128 bytes: from the blank after the fraction to the caller
+const TIMES: usize = 4096;        // f64[256]
+const STAMPS: usize = 6144;       // f64[256]
+const KINDS: usize = 8192;        // u8[256]: severity, + 4: the sync loop began a turn
+const CALLER_SLOTS: usize = 0x10000; // u16[8192]: index of a site + 1
+const SITES: usize = 0x20000;     // 2048 of 256 bytes
+const TEXTS: usize = 0xa0000;     // 8192 of 352 bytes
+const INPUT: usize = 0x400000;
+
+const BATCH: i32 = 256;
+const CALLER_MASK: u32 = 8191;
+const MOST_SITES: i32 = 2048;
+const SITE_SIZE: usize = 256;
+const LONGEST_CALLER: i32 = 96;
+const LONGEST_BEGINNING: i32 = 144;
+const TEXT_SIZE: usize = 352;
+const LONGEST_TEXT: i32 = 336;
+const TEXT_MASK: u32 = 8191;
+const LONGEST_LINE: i32 = 1048576;
+
+// A site: u16 length of the caller, u16 of the beginning, u8 sort, u8 turn, u8 cut, u32 epoch at 8, caller at 16, beginning at 112.
+// A text: u16 length, u8 turn at 2, u32 epoch at 4, bytes at 16.
+const SITE_CALLER: usize = 16;
+const SITE_BEGINNING: usize = 112;
+const TEXT_BYTES: usize = 16;
+
+// Sorts of a site.
+const SORT_READ: u8 = 0;     // every line has to be read
+const SORT_NOTHING: u8 = 1;  // lines with this beginning state nothing
+const SORT_ALL: u8 = 2;      // lines with this beginning all mean the same
+const SORT_TEXT: u8 = 3;     // lines mean what the same text meant before
+
+// Why it stopped.
+const STOP_END: i32 = 0;     // no further newline
+const STOP_STRANGE: i32 = 1; // the line has no header of the learned kind, or of a place not yet taught
+const STOP_KNOWN: i32 = 2;   // the line has such a header, and has to be read
+const STOP_FULL: i32 = 3;    // as many as can be told of at once
+
+const BLANK: u32 = 32;
+const QUOTE: u32 = 34;
+const OUTPUT_WORD: u64 = 0x3d74757074756f20; // ` output=`
+
+let stampLength: i32 = 0;
+let stampClock: bool = false;
+let fraction: bool = false;
+let afterLength: i32 = 0;
+let pidLength: i32 = 0;
+let shortest: i32 = 0;
+let stampBase: f64 = 0;
+let klogBase: f64 = 0;
+let sites: i32 = 0;
+
+/** The bytes of the four texts are in their places. `stampBase` and `klogBase`: time without what the line's own digits say. */
+export function learn(stampBytes: i32, hasClock: i32, hasFraction: i32, afterBytes: i32, pidBytes: i32, stampAt: f64, klogAt: f64): void {
+  stampLength = stampBytes;
+  stampClock = hasClock != 0;
+  fraction = hasFraction != 0;
+  afterLength = afterBytes;
+  pidLength = pidBytes;
+  stampBase = stampAt;
+  klogBase = klogAt;
+  shortest = stampBytes + (stampClock ? 8 : 0) + (fraction ? 7 : 0) + afterBytes + 21 + pidBytes + 4;
+}
+
+/** The site of the caller at `[start, end)` of the input, made if there is none; -1: there is no room. */
+export function site(start: i32, end: i32): i32 {
+  const length = end - start;
+  if (length < 4 || length > LONGEST_CALLER) return -1;
+  const at = INPUT + <usize>start;
+  const slot = findCaller(at, length);
+  const known = <i32>load<u16>(slot);
+  if (known != 0) return known - 1;
+  if (sites >= MOST_SITES) return -1;
+  const made = SITES + <usize>sites * SITE_SIZE;
+  store<u16>(made, <u16>length);
+  store<u16>(made + 2, 0);
+  store<u8>(made + 4, SORT_READ);
+  memory.copy(made + SITE_CALLER, at, <usize>length);
+  sites++;
+  store<u16>(slot, <u16>sites);
+  return sites - 1;
+}
+
+/** Says what lines of a site mean that begin like the body at `start`: `beginning` bytes count, and for SORT_TEXT all up to `textEnd`. */
+export function teach(index: i32, start: i32, beginning: i32, sort: i32, cut: i32, textEnd: i32, turn: i32, epoch: i32): void {
+  if (beginning > LONGEST_BEGINNING || beginning < 1) return;
+  const body = INPUT + <usize>start;
+  const at = SITES + <usize>index * SITE_SIZE;
+  store<u16>(at + 2, <u16>beginning);
+  store<u8>(at + 4, <u8>sort);
+  store<u8>(at + 5, <u8>turn);
+  store<u8>(at + 6, <u8>cut);
+  store<u32>(at + 8, <u32>epoch);
+  memory.copy(at + SITE_BEGINNING, body, <usize>beginning);
+  if (sort != <i32>SORT_TEXT) return;
+  const length = textEnd - start;
+  if (length < 8 || length > LONGEST_TEXT) return;
+  const text = textSlot(body, length);
+  store<u16>(text, <u16>length);
+  store<u8>(text + 2, <u8>turn);
+  store<u32>(text + 4, <u32>epoch);
+  memory.copy(text + TEXT_BYTES, body, <usize>length);
+}
+
+/**
+ * Takes lines of the input from `start` to at most `end`. `newlines`: how many came before, for the mark after every 256th. What was learned
+ * of texts counts only when it was confirmed in this `epoch`. A line is only taken when the next one has a header of its own.
+ */
+export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
+  const limit = INPUT + <usize>end;
+  let at = INPUT + <usize>start;
+  let before = at;
+  let count: i32 = 0;
+  let structured: i32 = 0;
+  let lastStructured: i32 = 0;
+  let seen = newlines;
+  let stop = STOP_FULL;
+  store<i32>(MARK_COUNT, -1);
+  while (count < BATCH) {
+    const newline = find(at, limit, 10);
+    if (newline == limit) {
+      stop = STOP_END;
+      break;
+    }
+    stop = STOP_STRANGE;
+    const last = newline > at && load<u8>(newline - 1) == 13 ? newline - 1 : newline;
+    const length = <i32>(last - at);
+    if (length < shortest || length > LONGEST_LINE) break;
+    if (!same(at, STAMP_TEXT, stampLength)) break;
+    let p = at + <usize>stampLength;
+    let stamp = stampBase;
+    if (stampClock) {
+      const second = clock(p);
+      if (second < 0) break;
+      stamp += <f64>second * 1000000;
+      p += 8;
+    }
+    if (fraction) {
+      const digits = load<u8>(p) == 46 ? six(p + 1) : -1;
+      if (digits < 0) break;
+      stamp += <f64>digits;
+      p += 7;
+    }
+    if (!same(p, AFTER_TEXT, afterLength)) break;
+    p += <usize>afterLength;
+    const letter = load<u8>(p);
+    let severity: i32 = 0;
+    if (letter == 87) severity = 1;
+    else if (letter == 69) severity = 2;
+    else if (letter != 73) break;
+    if (!same(p + 1, DATE_TEXT, 5) || load<u8>(p + 14) != 46) break;
+    const second = clock(p + 6);
+    const micros = six(p + 15);
+    if (second < 0 || micros < 0 || !same(p + 21, PID_TEXT, pidLength)) break;
+    const caller = p + 21 + <usize>pidLength;
+    const nearest = caller + 200;
+    const callerEnd = find(caller + 3, nearest < last ? nearest : last, 93);
+    if (callerEnd == nearest || callerEnd == last) break;
+    const callerLength = <i32>(callerEnd - caller);
+    if (callerLength > LONGEST_CALLER || callerLength < 4) break;
+    const index = <i32>load<u16>(findCaller(caller, callerLength)) - 1;
+    if (index < 0) break;
+    const time = klogBase + <f64>second * 1000000 + <f64>micros;
+    const body = callerEnd + 1 < last && load<u8>(callerEnd + 1) == BLANK ? callerEnd + 2 : callerEnd + 1;
+    const meaning = sort(SITES + <usize>index * SITE_SIZE, body, last, <u32>epoch);
+    if (meaning < 0) {
+      stop = STOP_KNOWN;
+      store<i32>(SITE, index);
+      store<i32>(NEWLINE_AT, <i32>(newline - INPUT));
+      store<i32>(LINE_END, <i32>(last - INPUT));
+      store<i32>(BODY_START, <i32>(body - INPUT));
+      store<i32>(SEVERITY, severity);
+      store<f64>(TIME, time);
+      store<f64>(STAMP, stamp);
+      break;
+    }
+    store<f64>(TIMES + (<usize>count << 3), time);
+    store<f64>(STAMPS + (<usize>count << 3), stamp);
+    store<u8>(KINDS + <usize>count, <u8>(severity | (meaning << 2)));
+    lastStructured = load<u8>(body) == QUOTE ? 1 : 0;
+    structured += lastStructured;
+    count++;
+    before = at;
+    at = newline + 1;
+    seen++;
+    if ((seen & 255) == 0) {
+      store<i32>(MARK_COUNT, seen);
+      store<i32>(MARK_AT, <i32>(at - INPUT));
+    }
+    stop = STOP_FULL;
+  }
+  if (stop != STOP_KNOWN && count > 0) {
+    // What follows may belong to the last line: it is given back.
+    count--;
+    structured -= lastStructured;
+    at = before;
+    if (load<i32>(MARK_COUNT) == seen) store<i32>(MARK_COUNT, -1);
+  }
+  store<i32>(AT, <i32>(at - INPUT));
+  store<i32>(COUNT, count);
+  store<i32>(STOP, stop);
+  store<i32>(STRUCTURED, structured);
+}
+
+/** What a body means: 0 nothing, 1 a turn of the sync loop; -1: it has to be read. */
+function sort(site: usize, body: usize, end: usize, epoch: u32): i32 {
+  const sort = load<u8>(site + 4);
+  if (sort == SORT_READ) return -1;
+  const beginning = <i32>load<u16>(site + 2);
+  if (<i32>(end - body) < beginning || !same(body, site + SITE_BEGINNING, beginning)) return -1;
+  // `=<` opens a value of several lines.
+  if (load<u8>(end - 1) == 60 && load<u8>(end - 2) == 61) return -1;
+  if (sort == SORT_NOTHING) return 0;
+  if (sort == SORT_ALL) return load<u32>(site + 8) == epoch ? <i32>load<u8>(site + 5) : -1;
+  const textEnd = load<u8>(site + 6) != 0 ? output(body + <usize>beginning, end) : end;
+  const length = <i32>(textEnd - body);
+  if (length < 8 || length > LONGEST_TEXT) return -1;
+  const text = textSlot(body, length);
+  if (<i32>load<u16>(text) != length || load<u32>(text + 4) != epoch || !same(body, text + TEXT_BYTES, length)) return -1;
+  return <i32>load<u8>(text + 2);
+}
+
+/** Where ` output=` stands, else the end. */
+function output(from: usize, end: usize): usize {
+  for (let at = from; at + 8 < end; at++) if (load<u64>(at) == OUTPUT_WORD) return at;
+  return end;
+}
+
+/** The first such byte in `[from, limit)`, else `limit`. Reads up to 15 bytes beyond, which are there. */
+function find(from: usize, limit: usize, byte: u8): usize {
+  const wanted = i8x16.splat(byte);
+  for (let at = from; at < limit; at += 16) {
+    const bits = i8x16.bitmask(i8x16.eq(v128.load(at), wanted));
+    if (bits != 0) {
+      const found = at + <usize>ctz<i32>(bits);
+      return found < limit ? found : limit;
+    }
+  }
+  return limit;
+}
+
+function same(a: usize, b: usize, length: i32): bool {
+  if (length >= 8) {
+    const last = <usize>length - 8;
+    for (let i: usize = 0; i < last; i += 8) if (load<u64>(a + i) != load<u64>(b + i)) return false;
+    return load<u64>(a + last) == load<u64>(b + last);
+  }
+  for (let i: usize = 0; i < <usize>length; i++) if (load<u8>(a + i) != load<u8>(b + i)) return false;
+  return true;
+}
+
+/** `hh:mm:ss` as seconds of the day, or -1. */
+function clock(at: usize): i32 {
+  const h1 = <u32>load<u8>(at) - 48, h2 = <u32>load<u8>(at + 1) - 48, m1 = <u32>load<u8>(at + 3) - 48, m2 = <u32>load<u8>(at + 4) - 48;
+  const s1 = <u32>load<u8>(at + 6) - 48, s2 = <u32>load<u8>(at + 7) - 48;
+  if (h1 > 2 || h2 > 9 || m1 > 5 || m2 > 9 || s1 > 6 || s2 > 9 || load<u8>(at + 2) != 58 || load<u8>(at + 5) != 58) return -1;
+  const hours = h1 * 10 + h2;
+  const seconds = s1 * 10 + s2;
+  if (hours > 23 || seconds > 60) return -1;
+  return <i32>(hours * 3600 + (m1 * 10 + m2) * 60 + seconds);
+}
+
+function six(at: usize): i32 {
+  let value: u32 = 0;
+  for (let i: usize = 0; i < 6; i++) {
+    const digit = <u32>load<u8>(at + i) - 48;
+    if (digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return <i32>value;
+}
+
+/** The slot of a caller: where it stands, or the empty one where it would. */
+function findCaller(at: usize, length: i32): usize {
+  let slot = (load<u32>(at + <usize>length - 4) * 0x9e3779b1 ^ load<u32>(at) * 0x85ebca6b ^ <u32>length * 0xc2b2ae35) >> 7;
+  while (true) {
+    const place = CALLER_SLOTS + <usize>(slot & CALLER_MASK) * 2;
+    const index = <i32>load<u16>(place);
+    if (index == 0) return place;
+    const known = SITES + <usize>(index - 1) * SITE_SIZE;
+    if (<i32>load<u16>(known) == length && same(at, known + SITE_CALLER, length)) return place;
+    slot++;
+  }
+}
+
+function textSlot(at: usize, length: i32): usize {
+  let hash: u64 = <u64>length * 0x9e3779b97f4a7c15;
+  const last = at + <usize>length - 8;
+  for (let p = at; p < last; p += 8) {
+    hash = (hash ^ load<u64>(p)) * 0x9ddfea08eb382d69;
+    hash ^= hash >> 32;
+  }
+  hash = (hash ^ load<u64>(last)) * 0x9ddfea08eb382d69;
+  return TEXTS + <usize>(<u32>(hash >> 40) & TEXT_MASK) * TEXT_SIZE;
+}
