@@ -72,7 +72,7 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
     paragraph.strong(` until ${boundsText(episode.end, formatTime)}. It has recovered.`, boundLine(view, of, 'end'));
   } else if (episode.endedBy === 'restart') {
     paragraph.strong(`; then the kubelet process ended, at ${formatTime(process.to)}.`, process.last);
-    paragraph.say(' A new kubelet process does not mend the runtime.');
+    paragraph.say(of.verdict.kind === 'relist-deadlock' ? ' Only a new kubelet process ends this.' : ' A new kubelet process does not mend the runtime.');
   } else if (episode.endedBy === 'gap') {
     paragraph.strong('; lines are missing after it, so its end is not known.', episode.lastSkip);
   } else if (readyBeforeEnd(view, of) !== undefined) {
@@ -133,6 +133,9 @@ function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragr
     }
     case 'list-calls-slow':
       paragraph.say(`; the following listings were answered, but each too late${passed}.`);
+      return;
+    case 'relist-deadlock':
+      paragraph.say(`; it never ended, though no call failed in it${passed}.`);
       return;
     case 'inspect-calls-slow':
       paragraph.say(`; that same pass then took long over the changed pods${passed}.`);

@@ -1,7 +1,7 @@
 /** Did the pods keep running? Said from container states and from exits that were noticed late. */
 import type { Instant } from '../kubelet/time.ts';
 import { seconds } from '../kubelet/time.ts';
-import type { ContainerHistory, PodHistory } from '../inference/history.ts';
+import type { PodHistory } from '../inference/history.ts';
 import { podText } from './factText.ts';
 import type { Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
@@ -29,24 +29,19 @@ export function describePods(view: DiagnosisView, episode: EpisodeView, paragrap
   paragraph.say('.');
 }
 
-/** Containers (not sandboxes) that ran at `from`, and those of them that did not change until `to`. */
+/** Containers (not sandboxes) that were seen running up to `from`, and those of them that certainly did not change until `to`. */
 function keptRunning(pods: readonly PodHistory[], from: Instant, to: Instant): { readonly before: number; readonly kept: number } {
   let before = 0;
   let kept = 0;
   for (const pod of pods) {
     for (const container of pod.containers) {
-      const running = container.kind === 'sandbox' ? undefined : stateAt(container, from);
-      if (running === undefined) continue;
+      const running = container.kind === 'sandbox' ? undefined : container.states.findLast((state) => state.state === 'running' && state.from.max <= from);
+      if (running === undefined || (running.to !== undefined && running.to.max <= from)) continue;
       before += 1;
       if (running.to === undefined || running.to.min >= to) kept += 1;
     }
   }
   return { before, kept };
-}
-
-/** The state "running" that certainly holds at a moment. */
-function stateAt(container: ContainerHistory, moment: Instant): ContainerHistory['states'][number] | undefined {
-  return container.states.find((state) => state.state === 'running' && state.from.min <= moment && (state.to === undefined || state.to.min >= moment));
 }
 
 /** `pod/container`, where the name of the container is known. */

@@ -2,7 +2,8 @@
  * Which of the runtime's calls failed an episode, judged once so that the causes exclude each other: the listing, the inspection, Status, all of them,
  * the socket, the size of the answer. The order of the questions is the order of certainty of their lines.
  */
-import { type Duration, seconds } from '../kubelet/time.ts';
+import { outlastsCalls } from '../inference/rules/neverEnds.ts';
+import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import { isAtLeast } from '../kubelet/version.ts';
 import type { Confidence } from './finding.ts';
 import { ofClass } from './episodeSigns.ts';
@@ -39,6 +40,7 @@ export function verdictOf(view: EpisodeView): Verdict {
   if (signs.skipsWith.containerManager > 0 && signs.skipsWith.containerManager >= view.skips.length / 2) return { kind: 'container-manager', confidence: 'high' };
   if (ofClass(signs.list, 'too-large').length > 0) return { kind: 'list-too-large', confidence: 'high' };
   if (isUnreachable(view)) return { kind: 'runtime-unreachable', confidence: 'high' };
+  if (isDeadlock(view)) return { kind: 'relist-deadlock', confidence: process.version === undefined ? 'low' : 'high' };
   if (statusLate > 0 && (listLate > 0 || inspectLate > 0 || stale)) return { kind: 'runtime-unresponsive', confidence: listLate > 0 || inspectLate > 1 ? 'high' : 'medium' };
   if (listLate > 0 && signs.skipsWith.down > 0) return { kind: 'runtime-unresponsive', confidence: 'high' };
   if (listLate > 0) return { kind: 'list-calls-hang', confidence: 'high' };
@@ -48,7 +50,6 @@ export function verdictOf(view: EpisodeView): Verdict {
   }
   if (!stale) return { kind: 'unknown', confidence: 'low' };
   if (signs.skipsWith.never > 0 && signs.skipsWith.stale === 0) return { kind: signs.skipsWith.down > 0 ? 'runtime-unresponsive' : 'list-calls-hang', confidence: 'medium' };
-  if (isDeadlock(view)) return { kind: 'relist-deadlock', confidence: process.version === undefined ? 'low' : 'high' };
   return withoutErrors(view);
 }
 
@@ -77,10 +78,22 @@ function isUnreachable(view: EpisodeView): boolean {
   return ofClass(signs.status, 'unreachable').length > 0 && signs.list.length === 0 && signs.skipsWith.stale + signs.skipsWith.never > 0;
 }
 
-/** Up to 1.13 a full event channel blocks the relist for ever while the loop, which should empty it, skips. */
-function isDeadlock(view: EpisodeView): boolean {
-  const { version } = view.process;
-  if (version !== undefined && isAtLeast(version, { major: 1, minor: 14 })) return false;
-  if (version === undefined && view.process.versionRange?.min !== undefined && isAtLeast(view.process.versionRange.min, { major: 1, minor: 14 })) return false;
-  return view.signs.list.length === 0 && view.signs.inspect.length === 0 && view.signs.relistsNamed <= 1 && (view.episode.longestElapsed ?? 0) >= DEADLOCK && view.episode.endedBy !== 'recovered';
+/**
+ * Up to 1.13 a full event channel blocks the relist for ever while the loop, which should empty it, skips. A relist that waits for the runtime leaves an
+ * error after one time-out a call; this one leaves none, while Status is answered, and only a restart ends it. Nobody read the channel if the loop
+ * skipped already when the relist began; else only a time beyond any slow pass tells.
+ */
+function isDeadlock({ process, episode, signs, skips }: EpisodeView): boolean {
+  const since114 = { major: 1, minor: 14 };
+  const oldest = process.version ?? process.versionRange?.min;
+  if ((oldest !== undefined && isAtLeast(oldest, since114)) || episode.endedBy === 'recovered') return false;
+  const first = skips[0];
+  const last = skips.at(-1);
+  const relist = last?.lastRelist;
+  if (first === undefined || last === undefined || relist === undefined) return false;
+  if ([...signs.list, ...signs.inspect].some((call) => call.fact.time >= relist)) return false;
+  const down = skips.findLast((skip) => skip.reasons.some((reason) => reason.kind === 'runtime-down'));
+  const troubled = Math.max(relist, signs.status.at(-1)?.fact.time ?? 0, signs.other.at(-1)?.fact.time ?? 0, down?.time ?? 0);
+  if (!outlastsCalls(troubled as Instant, last.time, requestTimeout(process))) return false;
+  return first.time < relist || last.time - relist >= DEADLOCK;
 }

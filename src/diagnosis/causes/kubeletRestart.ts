@@ -9,7 +9,7 @@ export const kubeletRestart: Cause = {
   find(view) {
     const restarts = view.history.processes.filter((process) => process.startedInLog && view.history.processes.some((before) => before !== process && before.node === process.node && before.to <= process.from));
     if (restarts.length === 0) return [];
-    const cut = view.episodes.filter((episode) => episode.episode.endedBy === 'restart');
+    const cut = view.episodes.filter((episode) => episode.episode.endedBy === 'restart' && episode.verdict.kind !== 'relist-deadlock');
     return [
       makeFinding('kubelet-restart', {
         weight: 'circumstance',

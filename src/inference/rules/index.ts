@@ -7,6 +7,7 @@ import { failedStretch } from './failedStretch.ts';
 import { finishedAfterListing } from './finishedAfterListing.ts';
 import { hungInspection } from './hungInspection.ts';
 import { lastGoodStatus } from './lastGoodStatus.ts';
+import { neverEnds } from './neverEnds.ts';
 import { newLife } from './newLife.ts';
 import { nextRelist } from './nextRelist.ts';
 import { nodeNotReadyProvesTrouble, nodeReadyProvesHealth } from './nodeCondition.ts';
@@ -34,7 +35,7 @@ export const RULE_SECTIONS: readonly RuleSection[] = [
   { question: 'Which kubelet wrote this?', rules: [newLife] },
   { question: 'When was the state unhealthy?', rules: [skipProvesTrouble, thresholdPassed, lastGoodStatus, processStart, nodeNotReadyProvesTrouble, failedStretch] },
   { question: 'When was it healthy again?', rules: [afterLastSkip, backOff, workingTurn, finishedAfterListing, nodeReadyProvesHealth, notReadyAgain, stillFailing] },
-  { question: 'What did the relists do?', rules: [skipNamesRelist, relistFailed, callTimedOut, relistPeriod, nextRelist, slowInspection, hungInspection, relistLogged] },
+  { question: 'What did the relists do?', rules: [skipNamesRelist, relistFailed, callTimedOut, relistPeriod, nextRelist, slowInspection, hungInspection, neverEnds, relistLogged] },
   { question: 'What held the loop up?', rules: [slowHousekeeping] },
   { question: 'What did pods and containers do?', rules: [containerStates] },
 ];
