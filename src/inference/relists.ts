@@ -79,6 +79,8 @@ function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedR
   const inspections = factsBetween(process.inspectFailures, named.start, Math.min(endMax ?? named.lastNamed, named.lastNamed + 300_000_000) as Instant);
   const written = inspectionLines(process, named);
   const lastWritten = written.at(-1);
+  // A call that was under way while this relist was still the last listed one is its own; a later one can be the next relist's, or (1.36) a pod's.
+  const lastOwn = process.podRelists ? undefined : inspections.findLast((fact) => callBegan(process, fact) <= named.lastNamed);
   const listedMax = Math.min(named.firstNamed, endMax ?? named.firstNamed, inspections[0]?.time ?? named.firstNamed, written[0]?.time ?? named.firstNamed) as Instant;
   const culprit: InspectFailedFact | undefined = inspections[0];
   if (endMax !== undefined && endMax < listedMin) endMax = undefined;
@@ -87,10 +89,14 @@ function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedR
   const phase = culprit !== undefined || slowly ? 'inspecting' : hung && (listedMin - named.start > 10_000_000) ? 'listing' : hung ? 'unknown' : undefined;
   return {
     process: process.id, scope: 'all', start, listed: { min: listedMin, max: Math.max(listedMin, listedMax) as Instant },
-    ...(endMax === undefined ? {} : { end: { min: Math.max(listedMin, Math.min(endMax, Math.max(inspections.at(-1)?.time ?? listedMin, lastWritten?.time ?? listedMin))) as Instant, max: Math.max(endMax, listedMin) as Instant } }),
+    ...(endMax === undefined ? {} : { end: { min: Math.max(listedMin, Math.min(endMax, Math.max(lastOwn?.time ?? listedMin, lastWritten?.time ?? listedMin))) as Instant, max: Math.max(endMax, listedMin) as Instant } }),
     ...(phase === undefined ? {} : { phase }),
     ...(culprit === undefined ? {} : { pod: culprit.pod, ...(culprit.pod.uid === undefined ? {} : { podUid: culprit.pod.uid }), call: culprit.containerId === undefined ? 'PodSandboxStatus' : 'ContainerStatus' }),
     outcome: endMax === undefined ? 'unknown' : 'ok',
     evidence: distinctLines([...named.lines, ...inspections.slice(0, 6).map(lineOf), ...(slowly ? [lastWritten.at] : [])]),
   };
+}
+
+function callBegan(process: ProcessEvidence, { error, time }: InspectFailedFact): number {
+  return error.code === 'DeadlineExceeded' ? time - process.callTimeout : time;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HandMadeLog, secondsOf, stale } from '../../support/facts.ts';
+import { at, HandMadeLog, secondsOf, stale } from '../../support/facts.ts';
 
 const sandbox = { kind: 'inspect-failed', pod: { uid: 'uid-1', namespace: 'default', name: 'web-1' }, sandboxId: 'abc', error: { text: 'timed out', code: 'DeadlineExceeded' } } as const;
 
@@ -58,6 +58,12 @@ describe('relists', () => {
     const log = new HandMadeLog().start(0, 'v1.20.0');
     for (const seconds of [200, 320.01, 441.02]) log.add(seconds, sandbox);
     expect(log.history().relists.map((relist) => relist.evidence.length)).toEqual([2, 1]);
+  });
+
+  it('that a skip names end before the failed inspection of a later one', () => {
+    const log = new HandMadeLog().start(0, 'v1.17.0').add(220.1, sandbox).skips(281, 14, { relist: 100 }).add(340.1, sandbox).add(461.2, sandbox).relistFailed(560, 'Unavailable').add(600);
+    const relist = log.history().relists.find((candidate) => candidate.start.max === at(100));
+    expect([secondsOf(relist?.end?.min ?? at(0)), secondsOf(relist?.end?.max ?? at(0))]).toEqual([340.1, 559]);
   });
 
   it('that inspect slowly show it by their own lines', () => {
