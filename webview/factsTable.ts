@@ -52,8 +52,8 @@ export class FactsTable {
     this.refresh();
   }
 
-  /** Filters and sorts again; the active row stays with its mark where it is still there. */
-  refresh(): void {
+  /** Filters and sorts again; the active row stays with its mark where it is still there, and in sight. */
+  refresh(reveal = true): void {
     const model = this.#model;
     if (model === undefined) return;
     this.#rows = tableRows(model.document, {
@@ -64,12 +64,13 @@ export class FactsTable {
     this.#table.setAttribute('aria-rowcount', String(this.#rows.length + 1));
     for (const [column, header] of this.#headers) header.setAttribute('aria-sort', column === this.#sort ? (this.#descending ? 'descending' : 'ascending') : 'none');
     this.#anchor = this.#active;
-    this.showSelection(false);
+    if (reveal) this.#draw(); // as high as its rows now: else it could not be scrolled to the selected one
+    this.showSelection(reveal);
   }
 
   /** The visible part of time changed: matters only to a table of what is in view. */
   viewChanged(): void {
-    if (this.#inView) this.refresh();
+    if (this.#inView) this.refresh(false);
   }
 
   /** Marks the selected row; scrolls to it when asked. */

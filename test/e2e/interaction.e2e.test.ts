@@ -1,0 +1,68 @@
+/** Every row of the interaction table, done with mouse and keys in the panel of a real VS Code. */
+import { basename } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { KEY_TABLE, MOUSE_TABLE } from '../../webview/keyTable.ts';
+import { sampleLog, useWorkbench } from '../support/workbench.ts';
+import { KEY_CHECKS, playwrightKey } from './interaction/keyChecks.ts';
+import { MOUSE_CHECKS } from './interaction/mouseChecks.ts';
+import { TimelineInWindow } from './interaction/panel.ts';
+
+const workbench = useWorkbench({ open: basename(sampleLog), viewport: { width: 2000, height: 1000 } });
+let panel: TimelineInWindow;
+
+beforeAll(async () => {
+  panel = new TimelineInWindow(workbench());
+  await workbench().runCommand('View: Toggle Primary Side Bar Visibility');
+  await workbench().runCommand('Kubelet: Show Timeline');
+  await panel.at('.answer h1').waitFor();
+});
+
+it('takes keys as soon as it is shown, before anything was clicked', async () => {
+  const { marks, strings } = panel.document;
+  await panel.press('e');
+  await panel.seesDetails(strings[marks.what[marks.level.indexOf(2)] ?? 0] ?? '?');
+});
+
+it('has a check for each row, and a row for each check', () => {
+  expect(Object.keys(KEY_CHECKS).toSorted()).toEqual([...new Set(KEY_TABLE.map((row) => row.action))].toSorted());
+  expect(Object.keys(MOUSE_CHECKS).toSorted()).toEqual(MOUSE_TABLE.map((row) => row.gesture).toSorted());
+});
+
+describe('the key', () => {
+  beforeEach(() => panel.rest());
+
+  it.each(KEY_TABLE.flatMap((row) => row.shown.map((shown) => ({ shown, text: row.text, action: row.action }))))('$shown: $text', async ({ shown, action }) => {
+    await KEY_CHECKS[action](panel, playwrightKey(shown));
+  });
+});
+
+describe('the mouse', () => {
+  beforeEach(() => panel.rest());
+
+  it.each(MOUSE_TABLE)('$gesture: $text', async ({ gesture }) => {
+    const check = MOUSE_CHECKS[gesture];
+    if (check === undefined) throw new Error(`nothing checks ${gesture}`);
+    await check(panel);
+  });
+});
+
+it('shares no key with VS Code', async () => {
+  const invoked: string[] = [];
+  let seen = 0;
+  workbench().page.on('console', (message) => {
+    if (!message.text().includes('[KeybindingService]')) return;
+    if (message.text().includes('/ Received')) seen += 1;
+    if (message.text().includes('Invoking command')) invoked.push(message.text());
+  });
+  await workbench().runCommand('Developer: Toggle Keyboard Shortcuts Troubleshooting');
+  await panel.rest();
+  for (const row of KEY_TABLE) {
+    for (const shown of row.shown) {
+      const before = seen;
+      await panel.press(playwrightKey(shown));
+      await panel.press('Escape'); // nothing stays selected that Enter would open
+      await expect.poll(() => seen, { interval: 30 }).toBeGreaterThan(before + 1);
+    }
+  }
+  expect(invoked).toEqual([]);
+});
