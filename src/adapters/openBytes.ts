@@ -4,7 +4,7 @@ import { type Instant, instant } from '../kubelet/time.ts';
 import { InputError, inputErrorOf } from './inputError.ts';
 import { MAGIC_BYTES, PackedDataError, packingOf, unpackerOf } from './packing.ts';
 
-/** Bytes read at a time. Every chunk is an array of its own, because the records keep reading in it. */
+/** Bytes read at a time. Every chunk is an array of its own unless it is only passing, because the records keep reading in it. */
 const CHUNK_BYTES = 1 << 20;
 
 export interface OpenOptions {
@@ -16,6 +16,8 @@ export interface OpenOptions {
   readonly onWarning?: (text: string) => void;
   /** Offset in the unpacked bytes at which to begin. */
   readonly from?: number;
+  /** A chunk is done with when the next is asked for, and may be overwritten. */
+  readonly passing?: boolean;
 }
 
 /** An input that was opened. `chunks` may be iterated once and rejects with an `InputError` when reading fails. */
@@ -38,11 +40,13 @@ export async function openBytes(path: string, options: OpenOptions = {}): Promis
     if (stats.isDirectory()) throw new InputError('folder', path, 'EISDIR');
     const modified = instant(Math.round(stats.mtimeMs * 1000));
     const from = options.from ?? 0;
-    if (!stats.isFile()) return { name: path, modified, chunks: unpacked(readHandle(handle, path, options, 0), path, options, from) };
+    // What unpacks may hold on to a chunk.
+    const keeping = { ...options, passing: false };
+    if (!stats.isFile()) return { name: path, modified, chunks: unpacked(readHandle(handle, path, keeping, 0), path, options, from) };
     const head = new Uint8Array(MAGIC_BYTES);
     const { bytesRead } = await handle.read(head, 0, MAGIC_BYTES, 0);
     const packed = packingOf(head.subarray(0, bytesRead)) !== undefined;
-    const chunks = packed ? unpacked(readHandle(handle, path, options, 0), path, options, from) : readHandle(handle, path, options, from);
+    const chunks = packed ? unpacked(readHandle(handle, path, keeping, 0), path, options, from) : readHandle(handle, path, options, from);
     return { name: path, totalBytes: stats.size, modified, packed, chunks };
   } catch (error) {
     await handle?.close();
@@ -58,10 +62,11 @@ export function openStream(stream: AsyncIterable<Uint8Array>, name: string, opti
 /** Reads from an offset on; from the begin as a pipe is read, which has no offsets. */
 async function* readHandle(handle: FileHandle, path: string, options: OpenOptions, from: number): AsyncGenerator<Uint8Array> {
   let total = from;
+  let buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   try {
     for (;;) {
       if (options.signal?.aborted === true) throw new InputError('cancelled', path);
-      const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+      if (total > from && options.passing !== true) buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
       const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, from > 0 ? total : null);
       if (bytesRead === 0) return;
       total += bytesRead;

@@ -30,7 +30,10 @@ export interface FirstAnswer {
 }
 
 /** Part of all skip lines since 1.8; older ones begin with a small letter. */
-const NEEDLE: Uint8Array = new TextEncoder().encode('kipping pod synchronization');
+const WORDS: Uint8Array = new TextEncoder().encode('kipping pod synchronization');
+/** Only their end is searched for: searches look for the first byte, and there is hardly a rarer one than `z`. */
+const NEEDLE_AT = WORDS.indexOf(122);
+const NEEDLE = WORDS.subarray(NEEDLE_AT);
 /** Skips that are further apart belong to two episodes: the kubelet retries at least every 5 seconds. */
 const APART = 60_000_000;
 /** Longer lines are cut: the stamp and what a skip says stand before. */
@@ -100,6 +103,10 @@ export class FirstScan {
 
   #scan(bytes: Uint8Array, from: number, end: number): void {
     for (let at = this.#find(bytes, NEEDLE, from); at >= 0 && at < end; at = this.#find(bytes, NEEDLE, at)) {
+      if (!endsInWords(bytes, from, at)) {
+        at += NEEDLE.length;
+        continue;
+      }
       const start = bytes.lastIndexOf(10, at) + 1;
       const newline = bytes.indexOf(10, at);
       const stop = newline < 0 ? end : newline + 1;
@@ -107,6 +114,14 @@ export class FirstScan {
       at = stop;
     }
   }
+}
+
+/** Whether the words that the needle ends stand before it. */
+function endsInWords(bytes: Uint8Array, from: number, at: number): boolean {
+  const start = at - NEEDLE_AT;
+  if (start < from) return false;
+  for (let i = 0; i < NEEDLE_AT; i++) if (bytes[start + i] !== WORDS[i]) return false;
+  return true;
 }
 
 function joined(before: Uint8Array, after: Uint8Array, length: number): Uint8Array {
