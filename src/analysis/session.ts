@@ -35,6 +35,7 @@ export interface MergedSource {
 export interface MergedFeed {
   /** The source whose next bytes are needed; `undefined` when all have ended. */
   wanted(): number | undefined;
+  /** The chunk must not be overwritten afterwards: records wait for those of other sources. */
   push(source: number, chunk: Uint8Array): void;
   end(source: number): void;
 }
@@ -52,7 +53,7 @@ export interface AnalysisSession {
   openMerged(sources: readonly MergedSource[]): MergedFeed;
   /** Looks only at records in this stretch of time, from now on. */
   only(window: TimeWindow): void;
-  /** The next bytes of the open source, gzip undone, in any chunking. Bytes after a cancel are dropped. The chunk must not be overwritten afterwards. */
+  /** The next bytes of the open source, gzip undone, in any chunking. Bytes after a cancel are dropped. The chunk may be overwritten afterwards. */
   push(chunk: Uint8Array): void;
   /** Ends the open source. A later `push` continues it: the file has grown. */
   end(): void;

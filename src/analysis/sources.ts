@@ -26,8 +26,8 @@ export interface LogInput {
   readonly place?: string;
   /** Can be opened only once (standard input). */
   readonly once?: boolean;
-  /** Opens it, from an offset in the unpacked bytes. */
-  open(from?: number): Promise<OpenedSource>;
+  /** Opens it, from an offset in the unpacked bytes. `passing`: a chunk is done with when the next is asked for, and may be overwritten. */
+  open(from?: number, passing?: boolean): Promise<OpenedSource>;
 }
 
 export interface ReadingOptions extends WindowWishes {
@@ -81,7 +81,7 @@ function narrow(session: AnalysisSession, options: ReadingOptions, span: { reado
 }
 
 async function readOne(session: AnalysisSession, input: LogInput, options: ReadingOptions, hooks: ReadingHooks): Promise<readonly LogInput[]> {
-  const { chunks, modified } = await input.open();
+  const { chunks, modified } = await input.open(0, true);
   session.open(input.name, readerOptions(options, modified));
   let bytes = 0;
   for await (const chunk of chunks) {

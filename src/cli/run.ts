@@ -26,8 +26,11 @@ export interface OpenedInput {
 
 export interface CommandLineHost {
   version(): string;
-  /** Opens a file, or standard input for `-`, from an offset in the unpacked bytes; packing is undone, and told about when it is damaged. Rejects when it cannot be opened. */
-  openInput(file: string, onWarning: (text: string) => void, from?: number): Promise<OpenedInput>;
+  /**
+   * Opens a file, or standard input for `-`, from an offset in the unpacked bytes; packing is undone, and told about when it is damaged. `passing`: a chunk is done with when
+   * the next is asked for, and may be overwritten. Rejects when it cannot be opened.
+   */
+  openInput(file: string, onWarning: (text: string) => void, from?: number, passing?: boolean): Promise<OpenedInput>;
   /** The kubelet logs in a folder; `undefined` for what is no folder. Rejects when the folder cannot be read. */
   findLogs?(folder: string): Promise<FolderLogs | undefined>;
   /** The words for an error of `openInput` or of its chunks; `undefined` for an error that is ours. */
@@ -111,9 +114,9 @@ async function readInto(session: AnalysisSession, command: AnalyzeCommand, host:
     ...(node === undefined ? {} : { node }),
     ...(place === undefined ? {} : { place }),
     ...(file === '-' ? { once: true } : {}),
-    open: async (from) => {
+    open: async (from, passing) => {
       failing = file;
-      const opened = await host.openInput(file, warn, from);
+      const opened = await host.openInput(file, warn, from, passing);
       return { ...opened, chunks: watched(opened.chunks, () => { failing = file; }) };
     },
   });

@@ -80,6 +80,13 @@ export class RecordJoiner {
     return false;
   }
 
+  /** Makes all that is held back independent of the chunk that it was read from. */
+  detach(): void {
+    this.#pending?.detach();
+    for (const record of this.#waiting) record.detach();
+    for (const record of this.#orphans) record.detach();
+  }
+
   /** Hands on everything that is pending. */
   flush(): void {
     this.#flushOrphans();

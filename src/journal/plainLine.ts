@@ -1,4 +1,5 @@
 import type { Instant } from '../kubelet/time.ts';
+import { copyBytes } from './bytes.ts';
 import type { Caller } from './caller.ts';
 import type { StampKind } from './clock.ts';
 import type { Lesson } from './kernel/lineKernel.ts';
@@ -32,6 +33,16 @@ export class PlainLine {
   constructor(source: number, caller: Caller) {
     this.source = source;
     this.caller = caller;
+  }
+
+  /** Takes the line's bytes along: the chunk may be overwritten. */
+  detach(): void {
+    const { lineStart } = this;
+    this.bytes = copyBytes(this.bytes, lineStart, this.bodyEnd);
+    this.view = new DataView(this.bytes.buffer);
+    this.bodyStart -= lineStart;
+    this.bodyEnd -= lineStart;
+    this.lineStart = 0;
   }
 }
 

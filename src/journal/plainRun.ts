@@ -54,6 +54,12 @@ export class PlainRun {
     this.#aheadAt = -1;
   }
 
+  /** The chunk of the last `take` may be overwritten. */
+  forgetChunk(): void {
+    this.#aheadAt = -1;
+    this.#kernel?.forgetChunk();
+  }
+
   /** Whether the kernel stopped at this line; then the common line's fields are set to what it read. */
   readAhead(chunk: Uint8Array, start: number): boolean {
     if (start !== this.#aheadAt || chunk !== this.#aheadIn || this.#kernel === undefined) return false;

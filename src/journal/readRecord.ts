@@ -28,7 +28,7 @@ interface Rest {
 
 /**
  * A record of the reader. The header is read at once; message and pairs are read out of the bytes when somebody asks, because most records
- * are only counted. It keeps the chunk alive that its bytes lie in. Times are local until the clock is applied.
+ * are only counted. It reads in the chunk that its bytes lie in until `detach`. Times are local until the clock is applied.
  */
 export class ReadRecord implements LogRecord {
   readonly source: number;
@@ -43,11 +43,11 @@ export class ReadRecord implements LogRecord {
   readonly severity: Severity | undefined;
   readonly pid: number;
   readonly caller: Caller;
-  readonly bytes: Uint8Array;
+  bytes: Uint8Array;
   /** Where the physical line begins in `bytes`, envelope and header included. */
-  readonly lineStart: number;
-  readonly bodyStart: number;
-  readonly bodyEnd: number;
+  lineStart: number;
+  bodyStart: number;
+  bodyEnd: number;
   rest: Rest | undefined = undefined;
 
   constructor(
@@ -72,6 +72,16 @@ export class ReadRecord implements LogRecord {
   /** A record without klog header; `caller` where at least that was left of it. */
   static headerless(source: number, line: number, origin: Origin | undefined, stampKind: StampKind, stamp: number, bytes: Uint8Array, lineStart: number, bodyStart: number, bodyEnd: number, caller: Caller = NO_CALLER): ReadRecord {
     return new ReadRecord(source, line, undefined, origin, stampKind, stamp, undefined, -1, caller, bytes, lineStart, bodyStart, bodyEnd);
+  }
+
+  /** Lets go of the chunk: what is kept beyond the push that brought it must not read in it, for it may be overwritten. */
+  detach(): void {
+    const { lineStart, bodyEnd } = this;
+    if (lineStart === 0 && bodyEnd === this.bytes.length) return;
+    this.bytes = copyBytes(this.bytes, lineStart, bodyEnd);
+    this.bodyStart -= lineStart;
+    this.bodyEnd -= lineStart;
+    this.lineStart = 0;
   }
 
   /** Gives content that was read already (klog JSON). */

@@ -62,6 +62,8 @@ export interface LogRecord {
   readonly pairs: readonly KeyValue[];
   /** The first physical line with envelope and header, as printed (for journal JSON: the text of the entry); absent in records that no reader made. */
   readonly firstLineText?: string | undefined;
+  /** Makes it independent of the chunk that it was read from; to be called by whoever keeps it beyond the push that delivered it. */
+  detach?(): void;
 }
 
 /** The first value of a key, or `undefined`. */
@@ -111,7 +113,7 @@ export interface ReaderOptions {
 }
 
 /**
- * Reads one source incrementally. `push` takes any chunking of the bytes (gzip already undone); `end` flushes the last record.
+ * Reads one source incrementally. `push` takes any chunking of the bytes (gzip already undone), which may be overwritten afterwards; `end` flushes the last record.
  * After `end`, further `push` calls continue the same source (a growing file).
  */
 export interface SourceReader {

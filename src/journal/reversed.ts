@@ -53,6 +53,7 @@ export class RecordOrder {
       this.#sink.record(record);
       return;
     }
+    record.detach?.();
     this.#kept.push(record);
     if (this.#direction === 'reversed') {
       if (this.#kept.length >= this.#most) this.#turnWhatIsTooLong();

@@ -27,8 +27,8 @@ const LONGEST_QUEUE = 4096;
 const LONGEST_PARTIAL = 1024 * 1024;
 
 /**
- * Makes a reader of one source. `index` and `name` are written to records and summary. Pushed chunks must not be overwritten afterwards:
- * records read their text out of them. Nothing is thrown for bad input; it is counted and warned about.
+ * Makes a reader of one source. `index` and `name` are written to records and summary. Records read their text out of the pushed chunk: who keeps
+ * them beyond the push has to `detach` them. Nothing is thrown for bad input; it is counted and warned about.
  * `end` in the middle of a line takes it as it stands; what later is pushed of the same line is left out.
  */
 export function createSourceReader(index: number, name: string, options: ReaderOptions, sink: RecordSink): SourceReader {
@@ -92,6 +92,15 @@ class Reader implements SourceReader {
   push(chunk: Uint8Array): void {
     this.#counts.bytes += chunk.length;
     this.#encoding.push(chunk);
+    this.#letGo();
+  }
+
+  /** The chunk may be overwritten: what waits for the next one takes its bytes along. */
+  #letGo(): void {
+    this.#run.forgetChunk();
+    this.#joiner.detach();
+    for (const record of this.#queue) record.detach();
+    if (this.#plainWaits) this.#plain.detach();
   }
 
   end(): void {

@@ -137,7 +137,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   };
   const readFile = async (path: string, name: string): Promise<void> => {
     let bytesRead = 0;
-    const { totalBytes, modified, chunks } = await host.openFile(path, { onProgress: (bytes) => { bytesRead = bytes; }, onWarning: (text) => session.warn(text) });
+    const { totalBytes, modified, chunks } = await host.openFile(path, { passing: true, onProgress: (bytes) => { bytesRead = bytes; }, onWarning: (text) => session.warn(text) });
     options = { ...options, ...(modified === undefined ? {} : { fallbackYearFrom: modified }) };
     session.open(name, options);
     const first = totalBytes !== undefined && totalBytes >= WORTH_A_FIRST_LOOK ? await firstLook(path) : undefined;

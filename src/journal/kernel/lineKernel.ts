@@ -89,6 +89,11 @@ export class LineKernel {
     this.#exports.run(0, this.#to - this.#from, newlines, epoch);
   }
 
+  /** The chunk may be overwritten: its bytes are loaded anew when it comes again. */
+  forgetChunk(): void {
+    this.#chunk = undefined;
+  }
+
   /** Lines taken by the last run. */
   get count(): number {
     return this.#number(layout.COUNT);

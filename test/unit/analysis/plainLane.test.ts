@@ -54,7 +54,14 @@ function byRecords(bytes: Uint8Array): AnalysisSession {
 function byLane(bytes: Uint8Array, chunk: number): AnalysisSession {
   const session = createAnalysisSession();
   session.open('node.log', { year: 2026 });
-  for (let at = 0; at < bytes.length; at += chunk) session.push(bytes.slice(at, at + chunk));
+  // One buffer for all chunks, as files are read.
+  const buffer = new Uint8Array(chunk);
+  for (let at = 0; at < bytes.length; at += chunk) {
+    const part = bytes.subarray(at, at + chunk);
+    buffer.set(part);
+    session.push(part.length === chunk ? buffer : buffer.subarray(0, part.length));
+    buffer.fill(0x78);
+  }
   session.end();
   return session;
 }

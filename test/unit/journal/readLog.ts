@@ -11,13 +11,23 @@ export interface ReadLog {
   readonly summary: SourceSummary;
 }
 
-/** Reads a text or bytes in one push; the year is 2026 unless the options say otherwise. */
+/** Reads a text or bytes in one push; the year is 2026 unless the options say otherwise. Every chunk is overwritten after its push, as a file's buffer is. */
 export function readLog(log: string | Uint8Array | readonly Uint8Array[], options: ReaderOptions = { year: 2026 }): ReadLog {
   const records: LogRecord[] = [];
   const warnings: ReaderWarning[] = [];
-  const reader = createSourceReader(0, 'kubelet.log', options, { record: (record) => records.push(record), warning: (warning) => warnings.push(warning) });
+  const reader = createSourceReader(0, 'kubelet.log', options, {
+    record: (record) => {
+      record.detach?.();
+      records.push(record);
+    },
+    warning: (warning) => warnings.push(warning),
+  });
   const chunks = typeof log === 'string' ? [new TextEncoder().encode(log)] : log instanceof Uint8Array ? [log] : log;
-  for (const chunk of chunks) reader.push(chunk);
+  for (const chunk of chunks) {
+    const passing = chunk.slice();
+    reader.push(passing);
+    passing.fill(0x78);
+  }
   reader.end();
   return { records, warnings, summary: reader.summary() };
 }
