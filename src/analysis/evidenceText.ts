@@ -3,6 +3,7 @@
  * (events, pod configuration, probes, …) are not kept, and the number of kept lines is bounded; what is missing can be read from the file.
  */
 import { decodeText } from '../journal/bytes.ts';
+import type { PlainLine } from '../journal/plainLine.ts';
 import { ReadRecord } from '../journal/readRecord.ts';
 import type { LogRecord } from '../journal/record.ts';
 import type { LineReference } from '../inference/history.ts';
@@ -39,6 +40,13 @@ export class EvidenceText {
     if (!texts.has(line)) this.kept += 1;
     if (record instanceof ReadRecord && record.bodyEnd - record.lineStart <= LONGEST_RAW) texts.set(line, this.copy(record.bytes, record.lineStart, record.bodyEnd));
     else texts.set(line, excerptOf(record.firstLineText ?? record.message));
+  }
+
+  /** The same for a line without a record. */
+  keepLine({ source, line, bytes, lineStart, bodyEnd }: PlainLine): void {
+    const texts = (this.texts[source] ??= new Map<number, string | number>());
+    if (!texts.has(line)) this.kept += 1;
+    texts.set(line, bodyEnd - lineStart <= LONGEST_RAW ? this.copy(bytes, lineStart, bodyEnd) : excerptOf(decodeText(bytes, lineStart, bodyEnd)));
   }
 
   /** The shortened text of a kept line. */

@@ -6,7 +6,8 @@ import { diagnose } from '../diagnosis/diagnose.ts';
 import type { EvidenceLine } from '../diagnosis/finding.ts';
 import type { HistoryWarning, LineReference } from '../inference/history.ts';
 import { createInference } from '../inference/inference.ts';
-import type { PlainLane } from '../journal/plainLine.ts';
+import type { PlainLane, PlainLine } from '../journal/plainLine.ts';
+import { ReadRecord } from '../journal/readRecord.ts';
 import { RecordMerge } from '../journal/merge.ts';
 import { RecordOrder } from '../journal/reversed.ts';
 import { createSourceReader } from '../journal/sourceReader.ts';
@@ -14,6 +15,7 @@ import type { Instant } from '../kubelet/time.ts';
 import type { LogRecord, ReaderOptions, ReaderWarning, SourceReader } from '../journal/record.ts';
 import { LineSorter } from '../messages/lineSorter.ts';
 import { createMessageReader } from '../messages/messageReader.ts';
+import { PlannedFacts } from '../messages/plannedFacts.ts';
 import type { Fact } from '../messages/fact.ts';
 import { replay } from '../replay/replay.ts';
 import type { Analysis, AnalysisProgress, AnalysisResult, InputProblem } from './analysis.ts';
@@ -88,6 +90,7 @@ export function createAnalysisSession(): AnalysisSession {
   const inference = createInference({ nodeNames });
   const evidence = new EvidenceText();
   const sorter = new LineSorter();
+  const planned = new PlannedFacts();
   const sources: OpenSource[] = [];
   const warnings: HistoryWarning[] = [];
   let moreWarnings = 0;
@@ -114,14 +117,30 @@ export function createAnalysisSession(): AnalysisSession {
     if (evidence.wants(facts)) evidence.keep(record);
     inference.append(record, facts);
     sorter.learn(record, facts);
+    planned.learn(record, facts);
+  };
+  /** Whether the plain line that was admitted last is read by a plan. */
+  let isPlanned = false;
+  /** A line of the mass that states something: read by its plan. */
+  const takePlanned = (line: PlainLine): boolean => {
+    const facts = planned.facts(line);
+    if (facts === undefined || !inference.appendLine(line, planned.message, facts)) return false;
+    if (evidence.wants(facts)) evidence.keepLine(line);
+    if (learnsFrom(facts)) sorter.learn(recordOf(line), facts);
+    return true;
   };
   /** The mass of a large log: lines that only count. Nothing is kept of them but the time, and no record is made. */
   const laneOf = (source: number, index: LineIndex, order: RecordOrder): PlainLane => ({
-    admits: (line) => holdsKubelet && order.passes && sorter.admits(line),
+    admits(line) {
+      if (!holdsKubelet || !order.passes) return false;
+      const counts = sorter.admits(line);
+      isPlanned = !counts && planned.admits(line);
+      return counts || isPlanned;
+    },
     take(line) {
       const { time } = line;
       if (time < from || time > to) outside += 1;
-      else if (!inference.appendPlain(line, sorter.known)) return false;
+      else if (isPlanned ? !takePlanned(line) : !inference.appendPlain(line, sorter.known)) return false;
       index.addRecord(line.line, time);
       passed.source = line.source;
       passed.time = time;
@@ -279,6 +298,16 @@ export function createAnalysisSession(): AnalysisSession {
     lineIndex: (source) => sources[source]?.index,
     lineText: (at) => evidence.textOf(at),
   };
+}
+
+/** Kinds that the sorter learns texts of. */
+function learnsFrom([fact]: readonly Fact[]): boolean {
+  return fact !== undefined && (fact.kind === 'probe' || fact.kind === 'pod-config' || fact.kind === 'pods-sync');
+}
+
+/** The record of a plain line. */
+function recordOf(line: PlainLine): ReadRecord {
+  return new ReadRecord(line.source, line.line, line.time, line.origin, line.stampKind, line.stamp, line.severity, line.pid, line.caller, line.bytes, line.lineStart, line.bodyStart, line.bodyEnd);
 }
 
 /** A record that only a kubelet writes: a message of its catalogue, or a journal entry under its name. Neighbours' facts do not count. */

@@ -40,6 +40,8 @@ export interface Inference {
   lifeOf(source: number, origin: Origin | undefined, pid: number): object | undefined;
   /** Takes lines of that life, each like one that `appendPlain` took of it before. */
   appendPlainLines(lines: PlainLines): void;
+  /** Takes a line without a record, with the facts of this row of the catalogue. `false`: nothing was done, it has to come as a record. */
+  appendLine(line: PlainLine, message: string, facts: readonly Fact[]): boolean;
   /** What is proven so far. Costs time in the number of kept facts, not of records. */
   history(sources: readonly SourceSummary[]): ProvenHistory;
 }
@@ -148,6 +150,17 @@ export function createInference(options: InferenceOptions = {}): Inference {
       seen.see(from);
       seen.see(to);
       ledger.notePlainLines(source, firstLine + count - 1, count, from, to);
+    },
+    appendLine(line, message, facts) {
+      const { time, source } = line;
+      const ledger = tracker.continues(source, line.origin?.host, line.pid);
+      if (ledger === undefined || ledger.records < READ_AS_RECORDS || !ledger.knows(line.caller, message)) return false;
+      seen.see(time);
+      rate.count(time, line.severity);
+      ledger.notePlain(source, line.line, time);
+      clocks.watchPlain(source, line.line, time, line.stamp, ledger);
+      for (const fact of facts) take(fact, ledger);
+      return true;
     },
     history(sources) {
       const span = seen.span;

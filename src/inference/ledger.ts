@@ -1,3 +1,4 @@
+import type { Caller } from '../journal/caller.ts';
 import type { LogRecord } from '../journal/record.ts';
 import { type Instant, milliseconds } from '../kubelet/time.ts';
 import type { KubeletVersion } from '../kubelet/version.ts';
@@ -63,6 +64,7 @@ export class ProcessLedger {
   readonly clock = { time: Number.NEGATIVE_INFINITY, source: 0, line: 0, back: 0 };
   #lastHost: string | undefined;
   #lastMessage: string | undefined;
+  readonly #knownCallers = new Map<Caller, string>();
 
   constructor(record: LogRecord, pid: number | undefined) {
     this.pid = pid;
@@ -114,6 +116,14 @@ export class ProcessLedger {
     this.notePlain(source, lastLine, from);
     this.records += count - 1;
     if (to > this.#to) this.#to = to;
+  }
+
+  /** Whether a record with this message from this place in the source was seen in this life, so that a further one tells nothing of the version. */
+  knows(caller: Caller, message: string): boolean {
+    if (this.#knownCallers.get(caller) === message) return true;
+    if (!this.messages.has(message) || !this.versionSightings.hasSeen(message, caller.fileLine)) return false;
+    this.#knownCallers.set(caller, message);
+    return true;
   }
 
   /** The last time of the life. */

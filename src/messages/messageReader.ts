@@ -1,8 +1,10 @@
 import type { LogRecord } from '../journal/record.ts';
 import { instant, type Instant } from '../kubelet/time.ts';
 import type { MessageReader, RecognisedMessage } from './contract.ts';
-import type { Fact, FactBase } from './fact.ts';
-import { fieldOf, findRow, type Found } from './recognise.ts';
+import type { Fact } from './fact.ts';
+import { FactDraft } from './factDraft.ts';
+import { findRow, type Found } from './recognise.ts';
+import { RecognisedRecord } from './recognisedRecord.ts';
 import { givesNoFact } from './reject.ts';
 
 const NO_FACTS: readonly Fact[] = [];
@@ -27,38 +29,17 @@ export function createMessageReader(): MessageReader {
       const found = findRow(record);
       const build = found?.row.facts;
       if (found === undefined || build === undefined) return fatalLine(record, found, lastTimes);
-      const facts = build({ row: found.row, record, base: baseOf(record, found.row.id, lastTimes), field: (name) => fieldOf(found, record, name) });
+      const facts = build(new RecognisedRecord(found, record, baseOf(record, found.row.id, lastTimes)));
       if (facts === undefined) return NO_FACTS;
       return 'kind' in facts ? [facts] : facts;
     },
   };
 }
 
-/** A fact that is being made. A class, because engines make its objects large enough at once for the fields that builders add. */
-class FactDraft implements FactBase {
-  readonly source: number;
-  readonly line: number;
-  readonly lines: number;
-  readonly time: Instant;
-  readonly message: string;
-  declare timeUnknown?: true;
-  declare pid?: number;
-  declare journalTime?: Instant;
-  declare host?: string;
-
-  constructor(record: LogRecord, time: Instant, message: string) {
-    this.source = record.source;
-    this.line = record.line;
-    this.lines = record.lines;
-    this.time = time;
-    this.message = message;
-  }
-}
-
 /** Fields are set one by one: hot path, spreads of objects cost several times as much. */
-function baseOf(record: LogRecord, message: string, lastTimes: ReadonlyMap<number, Instant>): FactBase {
+function baseOf(record: LogRecord, message: string, lastTimes: ReadonlyMap<number, Instant>): FactDraft {
   const { klog, journal, time } = record;
-  const base = new FactDraft(record, time ?? lastTimes.get(record.source) ?? instant(0), message);
+  const base = new FactDraft(record.source, record.line, record.lines, time ?? lastTimes.get(record.source) ?? instant(0), message);
   if (time === undefined) base.timeUnknown = true;
   const pid = klog?.pid ?? journal?.pid;
   if (pid !== undefined) base.pid = pid;

@@ -1,15 +1,24 @@
-import type { LogRecord } from '../journal/record.ts';
+import type { PlegEventValue } from '../kubelet/plegEvent.ts';
 import type { MessageRow } from './contract.ts';
-import type { Fact, FactBase, LoopPosition } from './fact.ts';
+import type { Fact, FactBase, LoopPosition, PodReference, RuntimeError } from './fact.ts';
 
-/** A recognised record in the hand of a fact builder. */
+/** A recognised line in the hand of a fact builder. The functions may be taken out of it: builders destructure it. */
 export interface Recognised {
   readonly row: MessageRow;
-  readonly record: LogRecord;
-  /** What every fact of this record carries. */
+  /** Structured: the message; else the whole text. */
+  readonly message: string;
+  /** Who wrote the line, as the envelope says: `kubelet`, `systemd`, … */
+  readonly identifier: string | undefined;
+  /** What every fact of this line carries. */
   readonly base: FactBase;
-  /** Value of a field of the row (or of any key of a structured record), quotes undone. */
+  /** Value of a field of the row (or of any key of a structured line), quotes undone. */
   readonly field: (name: string) => string | undefined;
+  /** The pod that a field names; an empty reference where it names none. */
+  readonly pod: (name: string) => PodReference;
+  /** The error that a field tells; `undefined` where it tells none. */
+  readonly error: (name: string) => RuntimeError | undefined;
+  /** The event of PLEG in a field. */
+  readonly event: (name: string) => PlegEventValue | undefined;
 }
 
 /** Makes the facts that a row's records state; `undefined` when this record states none. */

@@ -3,9 +3,9 @@ import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
 import { parseSkipReasons } from '../../kubelet/skipReason.ts';
 import { duration } from '../../kubelet/time.ts';
 import type { HousekeepingFact, PodConfigOperation } from '../fact.ts';
-import { parsePod, parsePods } from '../pod.ts';
+import { parsePods } from '../pod.ts';
 import type { FactBuilder } from '../row.ts';
-import { runtimeErrorOrEmpty } from '../runtimeError.ts';
+import { errorOrEmpty } from '../runtimeError.ts';
 import { made, withKnown } from './made.ts';
 
 export const skip: FactBuilder = ({ base, field }) => {
@@ -37,6 +37,6 @@ export const housekeepingSlow: FactBuilder = ({ base, field }) => {
   return took === undefined ? undefined : made(base, { kind: 'housekeeping-slow', took });
 };
 
-export const housekeepingFailed: FactBuilder = ({ base, field }) => made(base, { kind: 'housekeeping-failed', error: runtimeErrorOrEmpty(field('err')) });
+export const housekeepingFailed: FactBuilder = (found) => made(found.base, { kind: 'housekeeping-failed', error: errorOrEmpty(found) });
 
-export const loopProbe: FactBuilder = ({ base, field }) => made(base, { kind: 'probe', probe: field('probe') ?? 'liveness', result: field('status') ?? 'unhealthy', pod: parsePod(field('pod')), byLoop: true });
+export const loopProbe: FactBuilder = ({ base, field, pod }) => made(base, { kind: 'probe', probe: field('probe') ?? 'liveness', result: field('status') ?? 'unhealthy', pod: pod('pod'), byLoop: true });

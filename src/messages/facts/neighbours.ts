@@ -5,9 +5,9 @@ import { made } from './made.ts';
 
 /** A neighbour's line of one kind; the unit is the one the line names, else who wrote it. */
 export function neighbourSays(what: NeighbourKind): FactBuilder {
-  return ({ base, record, field }) => {
-    const unit = field('unit') ?? record.journal?.identifier;
-    return made(base, { kind: 'neighbour', what, text: record.message, ...(unit === undefined ? {} : { unit }) });
+  return ({ base, message, identifier, field }) => {
+    const unit = field('unit') ?? identifier;
+    return made(base, { kind: 'neighbour', what, text: message, ...(unit === undefined ? {} : { unit }) });
   };
 }
 
@@ -22,9 +22,9 @@ export function unitChanged(what: NeighbourKind): FactBuilder {
   };
 }
 
-export const journalLoss: FactBuilder = ({ base, record, field }) => {
+export const journalLoss: FactBuilder = ({ base, message, field }) => {
   const lost = Number(field('count') ?? Number.NaN);
-  return made(base, { kind: 'journal-loss', text: record.message, ...(Number.isInteger(lost) ? { lost } : {}) });
+  return made(base, { kind: 'journal-loss', text: message, ...(Number.isInteger(lost) ? { lost } : {}) });
 };
 
 export const boot: FactBuilder = ({ base }) => made(base, { kind: 'boot' });

@@ -44,16 +44,16 @@ export function startupCause(text: string): StartupFailedFact['cause'] {
 }
 
 /** The kubelet could not start and ends. */
-export const startFailed: FactBuilder = ({ base, record, row, field }) => {
+export const startFailed: FactBuilder = ({ base, message, row, field }) => {
   const detail = field('err');
-  const text = detail === undefined || detail === '' ? record.message : row.form === 'unstructured' ? record.message : `${record.message}: ${detail}`;
+  const text = detail === undefined || detail === '' ? message : row.form === 'unstructured' ? message : `${message}: ${detail}`;
   return [made({ ...base }, { kind: 'startup-failed', cause: startupCause(text), text }), made(base, { kind: 'kubelet-exit', text, fatal: true })];
 };
 
 export function exits(fatal: boolean): FactBuilder {
-  return ({ base, record, row, field }) => {
+  return ({ base, message, row, field }) => {
     const detail = field('err');
-    const text = detail === undefined || detail === '' || row.form === 'unstructured' ? record.message : `${record.message}: ${detail}`;
+    const text = detail === undefined || detail === '' || row.form === 'unstructured' ? message : `${message}: ${detail}`;
     return made(base, { kind: 'kubelet-exit', text, fatal });
   };
 }

@@ -1,26 +1,25 @@
 /** Facts of PLEG's lines and of the events the sync loop takes from it. */
-import { parsePlegEventValue } from '../../kubelet/plegEvent.ts';
 import type { EventedFact, PlegEventType, PodReference, RelistFailedFact } from '../fact.ts';
-import { parsePod, plainContainerId, podWithUid } from '../pod.ts';
+import { NO_POD, plainContainerId, podWithUid } from '../pod.ts';
 import type { FactBuilder, Recognised } from '../row.ts';
-import { parseRuntimeError, runtimeErrorOrEmpty } from '../runtimeError.ts';
+import { errorOrEmpty } from '../runtimeError.ts';
 import { made, withKnown } from './made.ts';
 
 /** The pod of a record: `pod`, or `name` and `namespace` (PLEG up to 1.20 prints the name first), with a uid from `podUID` or `podID`. */
-export function podOf({ field }: Recognised): PodReference {
-  const text = field('pod');
-  if (text === undefined) {
+export function podOf({ field, pod: named }: Recognised): PodReference {
+  const pod = named('pod');
+  if (pod === NO_POD && field('pod') === undefined) {
     const name = field('name');
     const namespace = field('namespace');
     if (name !== undefined && namespace !== undefined) return { namespace, name };
   }
-  return podWithUid(parsePod(text), field('podUID') ?? field('podID'));
+  return podWithUid(pod, field('podUID') ?? field('podID'));
 }
 
 /** The event of a line; its pod from the line's `pod` where it has one, the uid from the event. */
-function eventOf({ field }: Recognised): { readonly type: PlegEventType; readonly pod: PodReference; readonly containerId: string | undefined } {
-  const value = parsePlegEventValue(field('event') ?? '');
-  return { type: value?.type ?? 'unknown', pod: podWithUid(parsePod(field('pod')), value?.podUid), containerId: plainContainerId(value?.data) };
+function eventOf({ event, pod }: Recognised): { readonly type: PlegEventType; readonly pod: PodReference; readonly containerId: string | undefined } {
+  const value = event('event');
+  return { type: value?.type ?? 'unknown', pod: podWithUid(pod('pod'), value?.podUid), containerId: plainContainerId(value?.data) };
 }
 
 export const plegEvent: FactBuilder = (found) => {
@@ -38,7 +37,7 @@ export function relistStarted(scope: RelistFailedFact['scope']): FactBuilder {
 }
 
 export function relistFailed(scope: RelistFailedFact['scope']): FactBuilder {
-  return (found) => made(found.base, { kind: 'relist-failed', scope, pod: podOf(found), error: runtimeErrorOrEmpty(found.field('err')) });
+  return (found) => made(found.base, { kind: 'relist-failed', scope, pod: podOf(found), error: errorOrEmpty(found) });
 }
 
 export const stateChange: FactBuilder = (found) => made(found.base, {
@@ -53,13 +52,13 @@ export const containerFinished: FactBuilder = (found) => {
   return withKnown(made(found.base, { kind: 'container-finished', pod: podOf(found), containerId }), 'exitCode', Number.isInteger(exitCode) ? exitCode : undefined);
 };
 
-export const eventsHeldBack: FactBuilder = (found) => made(found.base, { kind: 'events-held-back', pod: podOf(found), error: runtimeErrorOrEmpty(found.field('err')) });
+export const eventsHeldBack: FactBuilder = (found) => made(found.base, { kind: 'events-held-back', pod: podOf(found), error: errorOrEmpty(found) });
 
 export const channelFull: FactBuilder = ({ base }) => made(base, { kind: 'event-channel-full' });
 
 /** Only with an error: 1.21 to 1.23 print `Write status` as an error line on success too, older versions print `(err: <nil>)`. */
 export const inspectFailed: FactBuilder = (found) => {
-  const error = parseRuntimeError(found.field('err'));
+  const error = found.error('err');
   if (error === undefined) return undefined;
   const fact = made(found.base, { kind: 'inspect-failed', pod: podOf(found), error });
   return withKnown(withKnown(fact, 'sandboxId', plainContainerId(found.field('podSandboxID'))), 'containerId', plainContainerId(found.field('containerID')));
@@ -74,5 +73,5 @@ function podOfEvent(found: Recognised): PodReference {
 }
 
 export function evented(what: EventedFact['what']): FactBuilder {
-  return (found) => withKnown(made(found.base, { kind: 'evented', what, pod: podOfEvent(found) }), 'error', parseRuntimeError(found.field('err')));
+  return (found) => withKnown(made(found.base, { kind: 'evented', what, pod: podOfEvent(found) }), 'error', found.error('err'));
 }

@@ -2,11 +2,11 @@
 import type { ContainerNamedFact, NeighbourKind } from '../fact.ts';
 import { plainContainerId } from '../pod.ts';
 import type { FactBuilder } from '../row.ts';
-import { runtimeErrorOrEmpty } from '../runtimeError.ts';
+import { errorOrEmpty } from '../runtimeError.ts';
 import { made, withKnown } from './made.ts';
 import { podOf } from './pleg.ts';
 
-export const podSyncError: FactBuilder = (found) => made(found.base, { kind: 'pod-sync-error', pod: podOf(found), error: runtimeErrorOrEmpty(found.field('err')) });
+export const podSyncError: FactBuilder = (found) => made(found.base, { kind: 'pod-sync-error', pod: podOf(found), error: errorOrEmpty(found) });
 
 export function containerNamed(what: ContainerNamedFact['what']): FactBuilder {
   return (found) => {
@@ -27,9 +27,9 @@ export function probe(result?: string): FactBuilder {
   };
 }
 
-export const volumeFailed: FactBuilder = (found) => made(found.base, { kind: 'volume-failed', pod: podOf(found), error: runtimeErrorOrEmpty(found.field('err')) });
+export const volumeFailed: FactBuilder = (found) => made(found.base, { kind: 'volume-failed', pod: podOf(found), error: errorOrEmpty(found) });
 
-export const cniFailed: FactBuilder = (found) => made(found.base, { kind: 'cni-failed', pod: podOf(found), error: runtimeErrorOrEmpty(found.field('err')) });
+export const cniFailed: FactBuilder = (found) => made(found.base, { kind: 'cni-failed', pod: podOf(found), error: errorOrEmpty(found) });
 
 /** The words by which runtimes say that the network of a sandbox, not the sandbox itself, could not be made or taken down. */
 const CNI_WORDS = ['failed to setup network', 'failed to set up pod', 'failed to set up sandbox', 'setup network for sandbox', 'networkPlugin cni', 'NetworkPlugin cni', 'CNI failed', 'cni plugin', 'failed to destroy network', 'error adding pod'];
@@ -41,15 +41,15 @@ export const sandboxFailed: FactBuilder = (found) => {
 };
 
 /** An eviction line: its message with the resource, signal or pods it names. */
-export const eviction: FactBuilder = ({ base, record, row, field }) => {
+export const eviction: FactBuilder = ({ base, message, row, field }) => {
   const details = ['resourceName', 'signal', 'pods', 'pod', 'nodeCondition'].flatMap((key) => (row.form === 'unstructured' ? [] : (field(key) ?? [])));
-  return made(base, { kind: 'eviction', text: details.length === 0 ? record.message : `${record.message}: ${details.join(', ')}` });
+  return made(base, { kind: 'eviction', text: details.length === 0 ? message : `${message}: ${details.join(', ')}` });
 };
 
 /** A line of the kubelet that says something about its surroundings, as a neighbour's line would. */
 export function surroundings(what: NeighbourKind): FactBuilder {
-  return ({ base, record, row, field }) => {
+  return ({ base, message, row, field }) => {
     const detail = row.form === 'unstructured' ? undefined : (field('event') ?? field('err'));
-    return made(base, { kind: 'neighbour', what, unit: 'kubelet', text: detail === undefined ? record.message : `${record.message}: ${detail}` });
+    return made(base, { kind: 'neighbour', what, unit: 'kubelet', text: detail === undefined ? message : `${message}: ${detail}` });
   };
 }

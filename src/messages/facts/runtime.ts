@@ -1,8 +1,8 @@
 /** Facts about calls to the container runtime and about what it says of itself. */
-import type { PodReference } from '../fact.ts';
+import type { FactBase, PodReference, RuntimeCallFailedFact } from '../fact.ts';
 import { isUid, plainContainerId, podWithUid } from '../pod.ts';
 import type { FactBuilder, Recognised } from '../row.ts';
-import { runtimeErrorOrEmpty } from '../runtimeError.ts';
+import { errorOrEmpty, runtimeErrorOrEmpty } from '../runtimeError.ts';
 import { made, withKnown } from './made.ts';
 import { inspectFailed, podOf } from './pleg.ts';
 
@@ -17,21 +17,23 @@ function podOfFilter(found: Recognised): PodReference {
   return podWithUid(pod, uid !== undefined && isUid(uid) ? uid : undefined);
 }
 
+function failedCall(found: Recognised, base: FactBase, method: string): RuntimeCallFailedFact {
+  const fact = made(base, { kind: 'runtime-call-failed', method, error: errorOrEmpty(found), pod: podOfFilter(found) });
+  return withKnown(withKnown(fact, 'sandboxId', plainContainerId(found.field('podSandboxID'))), 'containerId', plainContainerId(found.field('containerID')));
+}
+
 /** A failed call; `method` is the name in the CRI. */
 export function callFailed(method: string): FactBuilder {
-  return (found) => {
-    const fact = made(found.base, { kind: 'runtime-call-failed', method, error: runtimeErrorOrEmpty(found.field('err')), pod: podOfFilter(found) });
-    return withKnown(withKnown(fact, 'sandboxId', plainContainerId(found.field('podSandboxID'))), 'containerId', plainContainerId(found.field('containerID')));
-  };
+  return (found) => failedCall(found, found.base, method);
 }
 
 /** PodSandboxStatus has no failure line of its own in the client: this line is the failed call and the failed inspection at once. */
 export const sandboxStatusFailed: FactBuilder = (found) => {
-  const facts = [callFailed('PodSandboxStatus')({ ...found, base: { ...found.base } }), inspectFailed(found)];
+  const facts = [failedCall(found, { ...found.base }, 'PodSandboxStatus'), inspectFailed(found)];
   return facts.flatMap((fact) => fact ?? []);
 };
 
-export const statusFailed: FactBuilder = ({ base, record, field }) => made(base, { kind: 'status-failed', error: runtimeErrorOrEmpty(field('err') ?? record.message) });
+export const statusFailed: FactBuilder = ({ base, message, field }) => made(base, { kind: 'status-failed', error: runtimeErrorOrEmpty(field('err') ?? message) });
 
 export const runtimeNotReady: FactBuilder = ({ base, field }) => made(base, { kind: 'runtime-not-ready', text: field('runtimeReady') ?? '' });
 

@@ -66,6 +66,106 @@ function byLane(bytes: Uint8Array, chunk: number): AnalysisSession {
   return session;
 }
 
+/** Lines of the mass that state something, in the spellings that the plans of their places have to tell apart. */
+function factLog(random: () => number): Uint8Array {
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+  const lines: string[] = [];
+  let pid = 2100;
+  for (let index = 0; index < 4000; index += 1) {
+    const second = 1000 + Math.floor(index / 9);
+    if (index === 2200) pid = 2500;
+    const head = `Nov 21 ${two(second / 3600)}:${two((second / 60) % 60)}:${two(second % 60)} worker-2 kubelet[${pid}]: `;
+    const line = (severity: string, text: string): void => {
+      lines.push(`${head}${severity}1121 ${two(second / 3600)}:${two((second / 60) % 60)}:${two(second % 60)}.${six(index)}    ${pid} ${text}`);
+      if (random() < 0.004) lines.push(`${head}${pick(['        more of the line', 'and a second line', ' >'])}`);
+    };
+    const pod = Math.floor(random() * 12);
+    const name = `pod="shop/web-${pod}"`;
+    const uid = `0a67324e-69fe-4f79-aa3e-15517a1422${String(pod).padStart(2, '0')}`;
+    const id = (pod * 97 + Math.floor(random() * 5)).toString(16).repeat(64).slice(0, 64);
+    const error = pick([
+      'failed to \\"StartContainer\\" for \\"app\\" with CrashLoopBackOff: \\"back-off 5m0s restarting failed container=app\\"', 'rpc error: code = DeadlineExceeded desc = context deadline exceeded', 'käputt', '',
+      'tab\\tand \\\\ and \\x41 and \\u00e4', ' pod=\\"other/one\\"', '<nil>', 'a = b c=d',
+    ]);
+    switch (Math.floor(random() * 17)) {
+      case 0: line('E', `pod_workers.go:1300] "Error syncing pod, skipping" err="${error}" ${name} podUID="${uid}"`); break;
+      case 1: line('E', `pod_workers.go:1300] "Error syncing pod, skipping" err="${error}" ${name} podUID=${uid}`); break;
+      case 2: line('I', `scope.go:117] "RemoveContainer" containerID="${pick(['', 'containerd://'])}${id}"`); break;
+      case 3: line('I', `generic.go:334] "Generic (PLEG): container finished" podID="${uid}" containerID="${id}" exitCode=${pick(['0', '137', '-1', '00', '', 'x', '"1"'])}`); break;
+      case 4: line('E', `remote_runtime.go:432] "ContainerStatus from runtime service failed" err="${error}" containerID="${id}"`); break;
+      case 5: line(pick(['I', 'I', 'W']), `eviction_manager.go:366] "Eviction manager: must evict pod(s) to reclaim" resourceName="${pick(['ephemeral-storage', 'memory'])}"`); break;
+      case 6: line('I', `kubelet.go:${2420 + pod}] "SyncLoop ${pick(['ADD', 'UPDATE', 'DELETE', 'REMOVE', 'RECONCILE'])}" source="api" pods=${pick([`["shop/web-${pod}"]`, `["shop/web-${pod}","shop/web-1"]`, '[]', `[shop/web-${pod}]`, `["shop/web-${pod}" ]`, '["a]b"]'])}`); break;
+      case 7: line('E', `prober.go:104] "Probe errored" err="${error}" probeType="Liveness" ${name} podUID="${uid}" containerName="app"`); break;
+      case 8: line('I', `prober.go:107] "Probe failed" probeType="Readiness" ${name} podUID="${uid}" containerName="app" probeResult="failure" output="${error}${index}"`); break;
+      case 9:
+      case 10:
+      case 11: {
+        const type = pick(['ContainerStarted', 'ContainerDied', 'ContainerRemoved', 'ContainerChanged', 'Container Died', 'Unheard']);
+        const value = pick([`{"ID":"${uid}","Type":"${type}","Data":"${id}"}`, `{"ID":"${uid}","Type":"${type}","Data":"${id}"}`, `{"ID":"${uid}","Type":"PodSync","Data":null}`, `{"Type":"${type}","ID":"${uid}","Data":"${id}"}`, `{"ID":"","Type":"${type}","Data":"${id}"}`, `{"ID":"${uid}","Type":"${type}","Data":""}`, `&{ID:${uid} Type:${type} Data:${id}}`]);
+        line('I', `kubelet.go:2453] "SyncLoop (PLEG): event for pod" ${name} event=${value}`);
+        break;
+      }
+      case 12: line('I', `kubelet.go:2533] "SyncLoop (probe)" probe="${pick(['liveness', 'readiness'])}" status="${pick(['ready', 'unhealthy', ''])}" ${name}`); break;
+      case 13: line('I', `util.go:30] "Something new" ${name} count=${index}`); break;
+      case 14: if (index > 1700 && index < 2000) line('E', `kubelet.go:2412] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active ${180 + index - 1700}.5s ago; threshold is 3m0s"`); break;
+      case 15: line('E', `kubelet.go:1800] "Unable to attach or mount volumes for pod; skipping pod" err="${error}" ${name}`); break;
+      default: line('I', `kubelet.go:2472] "SyncLoop (SYNC) pods" total=${pod} pods=["shop/web-${pod}"]`);
+    }
+  }
+  return new TextEncoder().encode(`${lines.join('\n')}\n`);
+}
+
+/** Changes some bytes: other characters, cut and doubled lines. */
+function mutate(bytes: Uint8Array, random: () => number): Uint8Array {
+  const parts: Uint8Array[] = [];
+  const strange = '"\\=<>{}[]() \t\n0aZ,:\u0000\u001bä'.split('').flatMap((character) => [...new TextEncoder().encode(character)]);
+  let from = 0;
+  for (let at = 150_000; at < bytes.length; at += 1 + Math.floor(random() * 900)) {
+    parts.push(bytes.subarray(from, at));
+    const what = random();
+    if (what < 0.6) parts.push(Uint8Array.of(strange[Math.floor(random() * strange.length)] ?? 0));
+    from = what < 0.3 ? at : what < 0.9 ? at + 1 : at + Math.floor(random() * 300);
+  }
+  parts.push(bytes.subarray(Math.min(from, bytes.length)));
+  const mutated = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let length = 0;
+  for (const part of parts) {
+    mutated.set(part, length);
+    length += part.length;
+  }
+  return mutated;
+}
+
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** All that the history and the analysis say, as text. */
+function everything(session: AnalysisSession): string {
+  const analysis = analysisOf(session);
+  const { history } = analysis.reconstruction;
+  const parts = [analysisJson(analysis, session.lineText), { ...history, processes: history.processes.map((process) => ({ ...process, settings: [...process.settings] })) }];
+  return parts.map((part) => JSON.stringify(part, null, 1)).join('\n');
+}
+
+describe('lines that state facts', () => {
+  it.each([1, 2, 3])('give by their plans what records give (seed %i)', (seed) => {
+    const random = randomOf(seed);
+    const whole = factLog(random);
+    for (const bytes of [whole, mutate(whole, random)]) {
+      const records = byRecords(bytes);
+      const expected = everything(records);
+      for (const kind of ['pod-sync-error', 'runtime-call-failed', 'container-finished', 'eviction']) expect(expected).toContain(`"kind": "${kind}"`);
+      expect(analysisOf(records).reconstruction.history.plegEvents.length).toBeGreaterThan(300);
+      expect(everything(byLane(bytes, 50_021)) === expected).toBe(true);
+    }
+  });
+});
+
 describe('lines that only count', () => {
   it.each([
     ['short', (second: number) => `Nov 21 ${two(second / 3600)}:${two((second / 60) % 60)}:${two(second % 60)}`],

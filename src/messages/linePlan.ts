@@ -1,0 +1,159 @@
+/**
+ * How one place in the source writes its message: the bytes between the values, learned from one record. A line that repeats them exactly is read
+ * without a record, and its values are those that `parseStructured` would find: a quoted value ends at the first quote without a backslash, a JSON value
+ * where its brackets close, a number at the first byte that is no digit, and behind each stands the next key or the end.
+ */
+import { encodeText } from '../journal/bytes.ts';
+import { KnownBytes } from '../journal/knownBytes.ts';
+import type { Severity } from '../journal/record.ts';
+import type { CatalogueRow } from './row.ts';
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/** What a value begins with tells how it ends. */
+type ValueForm = 'quoted' | 'number' | 'json';
+
+/** Where the values of the line stand that was matched last. One object for all plans: lines are read one at a time. */
+export class ValueSpans {
+  readonly starts = new Int32Array(MOST_KEYS);
+  readonly ends = new Int32Array(MOST_KEYS);
+  /** The value holds a backslash. */
+  readonly escaped = new Uint8Array(MOST_KEYS);
+}
+
+/** Messages with more keys are read as records. */
+export const MOST_KEYS = 16;
+
+/** A message in the form of one place in the source. */
+export class LinePlan {
+  readonly row: CatalogueRow;
+  readonly severity: Severity;
+  /** The message, quotes undone. */
+  readonly message: string;
+  readonly keys: readonly string[];
+  /** The quoted message; then ` key=`, with the quote of a quoted value, before each value. */
+  readonly #literals: readonly KnownBytes[];
+  readonly #forms: readonly ValueForm[];
+
+  private constructor(row: CatalogueRow, severity: Severity, message: string, keys: readonly string[], literals: readonly KnownBytes[], forms: readonly ValueForm[]) {
+    this.row = row;
+    this.severity = severity;
+    this.message = message;
+    this.keys = keys;
+    this.#literals = literals;
+    this.#forms = forms;
+  }
+
+  /**
+   * The plan of a body with this message and these keys in their order; `undefined` when the body is not of the plain form (escapes in the message,
+   * blanks between the pairs, values of other kinds).
+   */
+  static of(row: CatalogueRow, severity: Severity, message: string, keys: readonly string[], bytes: Uint8Array, start: number, end: number): LinePlan | undefined {
+    if (keys.length > MOST_KEYS) return undefined;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const literals: KnownBytes[] = [];
+    const forms: ValueForm[] = [];
+    let at = start;
+    const take = (text: string): boolean => {
+      const literal = literalOf(text);
+      if (end - at < literal.length || !literal.standAt(view, at)) return false;
+      literals.push(literal);
+      at += literal.length;
+      return true;
+    };
+    if (!take(`"${message}"`)) return undefined;
+    for (const key of keys) {
+      const first = bytes[at + encodeText(key).length + 2] ?? 0;
+      const form: ValueForm | undefined = first === QUOTE ? 'quoted' : first === 123 || first === 91 ? 'json' : isDigit(first) ? 'number' : undefined;
+      if (form === undefined || !take(form === 'quoted' ? ` ${key}="` : ` ${key}=`)) return undefined;
+      forms.push(form);
+      const close = form === 'quoted' ? stringEnd(bytes, at, end) : form === 'json' ? jsonEnd(bytes, at, end) : numberEnd(bytes, at, end);
+      if (close < 0) return undefined;
+      at = form === 'quoted' ? close + 1 : close;
+    }
+    return at === end ? new LinePlan(row, severity, message, keys, literals, forms) : undefined;
+  }
+
+  /** Whether `bytes[start, end)` is such a body; then the spans are those of its values. */
+  match(bytes: Uint8Array, view: DataView, start: number, end: number, spans: ValueSpans): boolean {
+    const literals = this.#literals;
+    const forms = this.#forms;
+    const count = forms.length;
+    const { starts, ends, escaped } = spans;
+    let literal = literals[0] as KnownBytes;
+    if (end - start < literal.length || !literal.standAt(view, start)) return false;
+    let at = start + literal.length;
+    for (let index = 0; index < count; index++) {
+      literal = literals[index + 1] as KnownBytes;
+      if (end - at < literal.length || !literal.standAt(view, at)) return false;
+      at += literal.length;
+      starts[index] = at;
+      escaped[index] = 0;
+      const form = forms[index];
+      if (form === 'quoted') {
+        let byte = 0;
+        for (; at < end; at++) {
+          byte = bytes[at] ?? 0;
+          if (byte === QUOTE) break;
+          if (byte === BACKSLASH) {
+            escaped[index] = 1;
+            at++;
+          }
+        }
+        if (at >= end) return false;
+        ends[index] = at;
+        at++;
+      } else {
+        at = form === 'json' ? jsonEnd(bytes, at, end) : numberEnd(bytes, at, end);
+        if (at < 0) return false;
+        ends[index] = at;
+      }
+    }
+    return at === end;
+  }
+}
+
+/** The bytes of a text, to be met in lines. */
+export function literalOf(text: string): KnownBytes {
+  const bytes = encodeText(text);
+  const literal = new KnownBytes();
+  literal.keep(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0, bytes.length);
+  return literal;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 48 && byte <= 57;
+}
+
+/** Where the string that begins at `start` (behind its quote) has its closing quote; −1 when it has none. */
+function stringEnd(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) return at;
+    if (byte === BACKSLASH) at++;
+  }
+  return -1;
+}
+
+/** Where a whole number ends; −1 when it is none, or longer than a number of a log. */
+function numberEnd(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && isDigit(bytes[at] ?? 0)) at++;
+  return at > start && at - start <= 20 ? at : -1;
+}
+
+/** Where `{"…}`, `["…]` ends: an object or array of strings one level deep; −1 for anything else. */
+function jsonEnd(bytes: Uint8Array, start: number, end: number): number {
+  if (bytes[start + 1] !== QUOTE) return -1;
+  const close = (bytes[start] ?? 0) + 2;
+  for (let at = start + 1; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === close) return at + 1;
+    if (byte === QUOTE) {
+      at = stringEnd(bytes, at + 1, end);
+      if (at < 0) return -1;
+    } else if (byte === 91 || byte === 93 || byte === 123 || byte === 125) return -1;
+  }
+  return -1;
+}

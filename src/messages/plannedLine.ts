@@ -1,0 +1,130 @@
+import { decodeText } from '../journal/bytes.ts';
+import type { PlainLine } from '../journal/plainLine.ts';
+import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventValue } from '../kubelet/plegEvent.ts';
+import type { FactBase, PodReference, RuntimeError } from './fact.ts';
+import { FactDraft } from './factDraft.ts';
+import { type KnownSpan, KnownSpans } from './knownSpans.ts';
+import { type LinePlan, literalOf, ValueSpans } from './linePlan.ts';
+import { NO_POD } from './pod.ts';
+import type { CatalogueRow, Recognised } from './row.ts';
+
+/** Names, ids and words come again and again; a text longer than this is an error's. */
+const LONGEST_NAME = 200;
+const ROOM_FOR_NAMES = 1 << 20;
+const ROOM_FOR_ERRORS = 1 << 21;
+
+/** Characters of a container's id. */
+const CONTAINER_ID = 64;
+
+/** What the JSON form of an event has around its three values. */
+const EVENT = [literalOf('{"ID":"'), literalOf('","Type":"'), literalOf('","Data":"'), literalOf('"}')] as const;
+const EVENT_AROUND = EVENT.reduce((length, part) => length + part.length, 0);
+
+/** A line that was matched with its plan, as the fact builders see it. One object for all lines: the next match overwrites it. */
+export class PlannedLine implements Recognised {
+  readonly spans = new ValueSpans();
+  #plan: LinePlan | undefined;
+  #line: PlainLine | undefined;
+  base: FactBase = new FactDraft(0, 0, 0, 0 as FactBase['time'], '');
+  readonly #names = new KnownSpans(ROOM_FOR_NAMES);
+  readonly #errors = new KnownSpans(ROOM_FOR_ERRORS);
+
+  /** Takes the line whose spans stand in `spans`. */
+  hold(plan: LinePlan, line: PlainLine): void {
+    this.#plan = plan;
+    this.#line = line;
+    const { pid, stamp } = line;
+    const base = new FactDraft(line.source, line.line, 1, line.time, plan.row.id);
+    if (pid >= 0) base.pid = pid;
+    if (!Number.isNaN(stamp)) base.journalTime = stamp as FactBase['time'];
+    const host = line.origin?.host;
+    if (host !== undefined) base.host = host;
+    this.base = base;
+  }
+
+  get row(): CatalogueRow {
+    return (this.#plan as LinePlan).row;
+  }
+
+  get message(): string {
+    return this.#plan?.message ?? '';
+  }
+
+  get identifier(): string | undefined {
+    return this.#line?.origin?.identifier;
+  }
+
+  readonly field = (name: string): string | undefined => {
+    const index = this.#indexOf(name);
+    if (index < 0) return undefined;
+    const { starts, ends } = this.spans;
+    const start = starts[index] ?? 0;
+    const end = ends[index] ?? 0;
+    // Containers are many, and each has few lines: their ids would drive out what comes again.
+    if (end - start === CONTAINER_ID) return decodeText((this.#line as PlainLine).bytes, start, end);
+    return this.#known(index).text;
+  };
+
+  readonly pod = (name: string): PodReference => {
+    const index = this.#indexOf(name);
+    return index < 0 ? NO_POD : this.#known(index).pod;
+  };
+
+  readonly error = (name: string): RuntimeError | undefined => {
+    const index = this.#indexOf(name);
+    return index < 0 ? undefined : this.#known(index).error;
+  };
+
+  readonly event = (name: string): PlegEventValue | undefined => {
+    const index = this.#indexOf(name);
+    if (index < 0) return undefined;
+    const line = this.#line as PlainLine;
+    const start = this.spans.starts[index] ?? 0;
+    const end = this.spans.ends[index] ?? 0;
+    return this.#jsonEvent(line, start, end) ?? parsePlegEventValue(decodeText(line.bytes, start, end));
+  };
+
+  #indexOf(name: string): number {
+    const { keys } = this.#plan as LinePlan;
+    for (let index = 0; index < keys.length; index++) if (keys[index] === name) return index;
+    return -1;
+  }
+
+  #known(index: number): KnownSpan {
+    const { bytes, view } = this.#line as PlainLine;
+    const start = this.spans.starts[index] ?? 0;
+    const end = this.spans.ends[index] ?? 0;
+    const spans = end - start > LONGEST_NAME ? this.#errors : this.#names;
+    return spans.of(bytes, view, start, end, this.spans.escaped[index] === 1);
+  }
+
+  /** `{"ID":"…","Type":"…","Data":"…"}` with plain texts; `undefined` for any other form. */
+  #jsonEvent({ bytes, view }: PlainLine, start: number, end: number): PlegEventValue | undefined {
+    const [beforeId, beforeType, beforeData, close] = EVENT;
+    if (end - start < EVENT_AROUND || !beforeId.standAt(view, start)) return undefined;
+    const idStart = start + beforeId.length;
+    const idEnd = plainEnd(bytes, idStart, end);
+    if (idEnd === idStart || end - idEnd < beforeType.length || !beforeType.standAt(view, idEnd)) return undefined;
+    const typeStart = idEnd + beforeType.length;
+    const typeEnd = plainEnd(bytes, typeStart, end);
+    if (end - typeEnd < beforeData.length || !beforeData.standAt(view, typeEnd)) return undefined;
+    const dataStart = typeEnd + beforeData.length;
+    const dataEnd = plainEnd(bytes, dataStart, end);
+    if (end - dataEnd !== close.length || !close.standAt(view, dataEnd)) return undefined;
+    const typeText = this.#names.of(bytes, view, typeStart, typeEnd, false).text;
+    const type = PLEG_EVENT_TYPES.find((name) => name === typeText);
+    const podUid = this.#names.of(bytes, view, idStart, idEnd, false).text;
+    const data = decodeText(bytes, dataStart, dataEnd);
+    return type === undefined ? { podUid, data, cut: true } : { podUid, type, data };
+  }
+}
+
+/** Where a text of neither quotes nor blanks nor escapes ends. */
+function plainEnd(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  for (; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte <= 32 || byte === 34 || byte === 92) break;
+  }
+  return at;
+}
