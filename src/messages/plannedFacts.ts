@@ -38,6 +38,7 @@ export class PlannedFacts {
   #plan: LinePlan | undefined;
   #source = -1;
   #line = 0;
+  #bytes: Uint8Array | undefined;
 
   /** Whether a plan reads the line. */
   admits(line: PlainLine): boolean {
@@ -50,6 +51,7 @@ export class PlannedFacts {
       this.#plan = plan;
       this.#source = line.source;
       this.#line = line.line;
+      this.#bytes = line.bytes;
       return true;
     }
     this.#plan = undefined;
@@ -65,6 +67,8 @@ export class PlannedFacts {
   facts(line: PlainLine): readonly Fact[] | undefined {
     const plan = this.#plan;
     if (plan === undefined || line.line !== this.#line || line.source !== this.#source) return undefined;
+    // A line that waited for the next chunk has its bytes elsewhere now.
+    if (line.bytes !== this.#bytes && !plan.match(line.bytes, line.view, line.bodyStart, line.bodyEnd, this.#inHand.spans)) return undefined;
     this.#inHand.hold(plan, line);
     const facts = (plan.row.facts as FactBuilder)(this.#inHand);
     if (facts === undefined) return NO_FACTS;
