@@ -1,0 +1,124 @@
+import { isBinary, withoutEscapes } from './binary.ts';
+import { BLANK, ESCAPE, OPEN_BRACE, TAB, decodeText, isDigit, skipBlanks } from './bytes.ts';
+import { Caller } from './caller.ts';
+import type { RecordClock, StampKind } from './clock.ts';
+import type { RecordJoiner } from './joiner.ts';
+import { readJsonLine } from './jsonLine.ts';
+import type { KlogHeaderReader } from './klogHeader.ts';
+import type { KlogJson } from './klogJson.ts';
+import type { Origin } from './origin.ts';
+import { ReadRecord } from './readRecord.ts';
+import type { RecordOutlet } from './recordOutlet.ts';
+import type { SourceCounts } from './sourceCounts.ts';
+
+/** What the parts of one source's reader share. */
+export interface ReaderParts {
+  readonly source: number;
+  readonly headers: KlogHeaderReader;
+  readonly clock: RecordClock;
+  readonly joiner: RecordJoiner;
+  readonly outlet: RecordOutlet;
+  readonly counts: SourceCounts;
+}
+
+/** Makes records of what stands behind an envelope, or of a line without one: klog text, klog JSON, or a text without header. */
+export class BodyReader {
+  readonly #parts: ReaderParts;
+  /** First line and number of lines of the entry that is being read. */
+  line = 0;
+  lines = 1;
+  #binaryLines = 0;
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts;
+  }
+
+  /** What stands in an envelope: a klog record, or a line without header. */
+  read(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
+    if (!this.#parts.joiner.takesBlockLine(origin, bytes, bodyStart, end)) {
+      if (this.klog(origin, kind, stamp, bytes, start, bodyStart, end)) return;
+      if (bytes[bodyStart] === OPEN_BRACE && this.klogJson(origin, kind, stamp, bytes, start, bodyStart, end)) return;
+    }
+    this.headerless(origin, kind, stamp, bytes, start, bodyStart, end);
+  }
+
+  /** A klog header at `bodyStart`, or after one word (component names of all-in-one binaries). */
+  klog(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): boolean {
+    const { headers } = this.#parts;
+    if (!headers.read(bytes, bodyStart, end)) {
+      const first = bytes[bodyStart];
+      if (first === BLANK || first === TAB || isDigit(first)) return false;
+      const blank = firstBlank(bytes, bodyStart, end);
+      if (blank < 0 || !(headers.read(bytes, skipBlanks(bytes, blank, end), end) || headers.readSpelled(bytes, bodyStart, end))) return false;
+    }
+    this.startKlog(origin, kind, stamp, bytes, start, end);
+    return true;
+  }
+
+  /** A record whose header was just read. */
+  startKlog(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, end: number): void {
+    const { source, headers, clock, counts, joiner } = this.#parts;
+    const local = clock.complete(headers.month, headers.day, headers.secondOfDay, kind === 'absolute' ? stamp : undefined) + headers.microsecond;
+    const record = new ReadRecord(source, this.line, local, origin, kind, stamp, headers.severity, headers.pid, headers.caller, bytes, start, headers.bodyStart, end);
+    if (this.lines !== 1) record.lines = this.lines;
+    counts.klog(record.looksStructured);
+    joiner.start(record);
+  }
+
+  klogJson(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): boolean {
+    const read = readJsonLine(decodeText(bytes, bodyStart, end));
+    if (read?.kind !== 'klog') return false;
+    this.startJson(read.record, origin, kind, stamp, bytes, start, bodyStart, end);
+    return true;
+  }
+
+  startJson(json: KlogJson, origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
+    const { source, counts, joiner } = this.#parts;
+    const caller = new Caller(json.file, json.fileLine);
+    const record = new ReadRecord(source, this.line, json.time, origin, kind, stamp, json.severity, -1, caller, bytes, start, bodyStart, end);
+    record.lines = this.lines;
+    record.setContent({ form: 'json', message: json.message, pairs: json.pairs }, json.verbosity);
+    counts.json++;
+    joiner.start(record);
+  }
+
+  headerless(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
+    const { source, counts, joiner } = this.#parts;
+    if (origin === undefined && kind === 'none' && isBinary(bytes, bodyStart, end)) {
+      this.#skipBinary('The log holds binary data; such lines were left out.');
+      counts.unparsed++;
+      return;
+    }
+    const record = ReadRecord.headerless(source, this.line, origin, kind, stamp, bytes, start, bodyStart, end);
+    record.lines = this.lines;
+    const joined = joiner.headerless(record);
+    if (!joined && origin === undefined && kind === 'none') counts.loose(decodeText(bytes, bodyStart, Math.min(end, bodyStart + 40)));
+  }
+
+  /** The line without escape sequences and NUL bytes; `undefined` when it is binary. The same array when nothing had to go. */
+  clean(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
+    const line = bytes.subarray(start, end);
+    const nul = line.includes(0);
+    if (!nul && !line.includes(ESCAPE)) return bytes;
+    const clean = withoutEscapes(bytes, start, end);
+    if (nul) {
+      this.#skipBinary('The log holds NUL bytes, as after a crash or in a binary file; they were left out.');
+      if (clean.length === 0 || isBinary(clean, 0, clean.length)) {
+        this.#parts.counts.unparsed++;
+        return undefined;
+      }
+    }
+    return clean;
+  }
+
+  /** Warned about once. */
+  #skipBinary(warning: string): void {
+    if (++this.#binaryLines === 1) this.#parts.outlet.warn(warning, this.line);
+  }
+}
+
+function firstBlank(bytes: Uint8Array, start: number, end: number): number {
+  const last = Math.min(end, start + 40);
+  for (let i = start; i < last; i++) if (bytes[i] === BLANK) return i;
+  return -1;
+}

@@ -1,0 +1,153 @@
+import type { Instant } from '../kubelet/time.ts';
+import { EQUALS, LESS, QUOTE } from './bytes.ts';
+import { NO_CALLER } from './caller.ts';
+import type { RecordClock, StampKind } from './clock.ts';
+import type { CommonLine } from './commonLine.ts';
+import type { RecordJoiner } from './joiner.ts';
+import type { LineRun } from './lines.ts';
+import { type PlainLane, PlainLine, PlainLines } from './plainLine.ts';
+import { PlainRun } from './plainRun.ts';
+import { ReadRecord } from './readRecord.ts';
+import type { RecordOutlet } from './recordOutlet.ts';
+import type { SourceCounts } from './sourceCounts.ts';
+
+/** What the plain lines of a reader have to do with. */
+export interface PlainReaderParts {
+  readonly source: number;
+  readonly common: CommonLine;
+  readonly clock: RecordClock;
+  readonly joiner: RecordJoiner;
+  readonly outlet: RecordOutlet;
+  readonly counts: SourceCounts;
+  readonly lane: PlainLane;
+}
+
+/** Offers common lines to the lane: one by one, the last one waiting for the next, which may belong to it; and in runs. */
+export class PlainReader {
+  readonly #parts: PlainReaderParts;
+  readonly #plain: PlainLine;
+  /** The plain line waits for the next one. */
+  #waits = false;
+  readonly #run: PlainRun;
+  readonly #lines: PlainLines;
+
+  constructor(parts: PlainReaderParts) {
+    this.#parts = parts;
+    this.#plain = new PlainLine(parts.source, NO_CALLER);
+    this.#lines = new PlainLines(parts.source);
+    this.#run = new PlainRun(parts.common);
+  }
+
+  /** Takes lines that need not be looked at each, from `start` on; `line` is the number of the one before, `newlines` how many newlines came. `undefined`: there is nothing to be told. */
+  takeRun(bytes: Uint8Array, start: number, line: number, newlines: number): LineRun | undefined {
+    const { lane, common, joiner, outlet, counts } = this.#parts;
+    if (common.beginning === undefined || !outlet.passes) return undefined;
+    const life = lane.life(common.origin, common.pid);
+    const taken = life === undefined ? undefined : this.#run.take(bytes, start, bytes.length, newlines, life);
+    if (taken === undefined) return undefined;
+    const { count } = taken;
+    if (count === 0) return taken;
+    // The line before is complete now. If it changed what lines mean, the run does not count.
+    if (this.#waits) this.#take();
+    if (!joiner.idle) joiner.flush();
+    if (lane.life(common.origin, common.pid) !== life) {
+      this.#run.drop();
+      return undefined;
+    }
+    const lines = this.#lines;
+    lines.firstLine = line + 1;
+    lines.count = count;
+    lines.times = taken.times;
+    lines.stamps = taken.stamps;
+    lines.kinds = taken.kinds;
+    lines.origin = common.origin;
+    lines.pid = common.pid;
+    this.#setTimes(lines, common.kind);
+    counts.plain(common.mode, count, taken.structured);
+    lane.takeAll(lines);
+    return taken;
+  }
+
+  /** Whether the run that was taken last ended at this line; then the common line's fields are set to what it read. */
+  readAhead(bytes: Uint8Array, start: number): boolean {
+    return this.#run.readAhead(bytes, start);
+  }
+
+  /** Takes the common line that was just read as a plain one; `false` when it needs a record. */
+  start(line: number, bytes: Uint8Array, view: DataView, start: number, end: number): boolean {
+    const { lane, common, joiner, outlet, counts } = this.#parts;
+    this.#run.meet(bytes);
+    if (this.#waits) this.#take();
+    if (!outlet.passes || (bytes[end - 1] === LESS && bytes[end - 2] === EQUALS)) return false;
+    const plain = this.#plain;
+    plain.line = line;
+    plain.time = common.time as Instant;
+    plain.stamp = common.stamp;
+    plain.stampKind = common.kind;
+    plain.severity = common.severity;
+    plain.pid = common.pid;
+    plain.caller = common.caller;
+    // References are only written when they change: that costs more than a comparison.
+    if (plain.origin !== common.origin) plain.origin = common.origin;
+    if (plain.bytes !== bytes) {
+      plain.bytes = bytes;
+      plain.view = view;
+    }
+    plain.lineStart = start;
+    plain.bodyStart = common.bodyStart;
+    plain.bodyEnd = end;
+    if (!lane.admits(plain)) return false;
+    if (!joiner.idle) joiner.flush();
+    this.#waits = true;
+    counts.klog(bytes[common.bodyStart] === QUOTE);
+    return true;
+  }
+
+  /** Makes a record of the plain line that waits, because what follows may belong to it. */
+  release(): void {
+    if (!this.#waits) return;
+    this.#waits = false;
+    this.#parts.joiner.start(this.#recordOf(this.#plain));
+  }
+
+  /** The chunk may be overwritten: what waits takes its bytes along. */
+  detach(): void {
+    this.#run.forgetChunk();
+    if (this.#waits) this.#plain.detach();
+  }
+
+  /** The plain line that waits is complete: a line with a header of its own follows. */
+  #take(): void {
+    const { lane, clock, counts, outlet } = this.#parts;
+    const plain = this.#plain;
+    this.#waits = false;
+    if (clock.learn(plain.time, plain.stamp, plain.stampKind)) outlet.zoneChanged(plain.line);
+    if (clock.shifts) {
+      if (plain.stampKind !== 'none') plain.stamp = clock.stampTime(plain.stamp, plain.stampKind);
+      plain.time = clock.klogTime(plain.time) as Instant;
+    }
+    if (lane.take(plain)) {
+      counts.records++;
+      this.#run.teach(plain, lane.lesson, lane.life(plain.origin, plain.pid));
+    } else outlet.give(this.#recordOf(plain));
+  }
+
+  /** Puts the times of plain lines on the clock. */
+  #setTimes({ firstLine, count, times, stamps }: PlainLines, kind: StampKind): void {
+    const { clock, outlet } = this.#parts;
+    for (let i = 0; i < count; i++) {
+      const time = times[i] ?? Number.NaN;
+      const stamp = stamps[i] ?? Number.NaN;
+      if (clock.learn(time, stamp, kind)) outlet.zoneChanged(firstLine + i);
+      if (!clock.shifts) continue;
+      if (kind !== 'none') stamps[i] = clock.stampTime(stamp, kind);
+      times[i] = clock.klogTime(time);
+    }
+  }
+
+  #recordOf(plain: PlainLine): ReadRecord {
+    return new ReadRecord(
+      plain.source, plain.line, plain.time, plain.origin, plain.stampKind, plain.stamp, plain.severity, plain.pid, plain.caller, plain.bytes, plain.lineStart, plain.bodyStart, plain.bodyEnd,
+    );
+  }
+}
