@@ -41,7 +41,11 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
   };
   more.addEventListener('click', () => lengthen(body.classList.contains('is-short')));
   body.addEventListener('toggle', (event) => { if (event.target instanceof HTMLDetailsElement && event.target.open) lengthen(true); }, true);
-  new ResizeObserver(() => { more.hidden = body.hidden || (body.classList.contains('is-short') && [...body.children].every((part) => part.scrollHeight <= part.clientHeight + 2)); }).observe(body);
+  new ResizeObserver(() => {
+    const short = body.classList.contains('is-short');
+    for (const part of body.children) part.classList.toggle('is-cut', short && part.scrollHeight > part.clientHeight + 2);
+    more.hidden = body.hidden || (short && body.querySelector(':scope > .is-cut') === null);
+  }).observe(body);
   const toggle = element('button', { className: 'card-toggle', text: parts.open ? '▾' : '▸', attributes: { 'type': 'button', 'aria-expanded': String(parts.open) }, label: 'Show or hide the written answer' });
   toggle.addEventListener('click', () => {
     body.hidden = !body.hidden;

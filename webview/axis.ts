@@ -23,6 +23,11 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** Pixels: the nearest that two ticks ever stand, a letter of a label, and the room between two labels. */
+const LEAST_TICK = 64;
+const LETTER = 6.6;
+const TICK_ROOM = 36;
+
 const STEPS: readonly number[] = [
   1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000,
   SECOND, 2 * SECOND, 5 * SECOND, 10 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE,
@@ -51,6 +56,21 @@ export function timeTicks(view: View, scale: TimeScale, most: number): { readonl
   const last = Math.floor((view.to - zero) / step);
   for (let index = first; index <= last && values.length < 1000; index += 1) values.push(zero + index * step);
   return { step, values };
+}
+
+/** As many ticks as have room for their labels on an axis of `width` pixels. */
+export function ticksThatFit(view: View, scale: TimeScale, width: number): { readonly step: number; readonly values: readonly number[] } {
+  for (let most = Math.max(2, Math.floor(width / LEAST_TICK)); ; most = Math.max(2, Math.floor((most * 2) / 3))) {
+    const ticks = timeTicks(view, scale, most);
+    const room = (ticks.step / (view.to - view.from)) * width;
+    if (most === 2 || room >= lettersOf(ticks.step, scale, view) * LETTER + TICK_ROOM) return ticks;
+  }
+}
+
+/** How long labels are: of relative times at the ends of the view, of others by the step; a date between times does not count, it comes once a day. */
+function lettersOf(step: number, scale: TimeScale, view: View): number {
+  if (scale.format === 'relative') return Math.max(...[view.from, view.to].map((time) => tickLabel(scale.reference + Math.trunc((time - scale.reference) / step) * step, step, scale).length));
+  return step >= DAY ? 10 : step >= MINUTE ? 5 : step >= SECOND ? 8 : step >= 1000 ? 12 : 15;
 }
 
 /** Text of a tick: as short as the step allows. */

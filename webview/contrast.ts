@@ -60,13 +60,13 @@ export function contrast(a: Colour, b: Colour): number {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-/** The colour itself, or the nearest mix with black or white that reaches `least` contrast on `back`. */
-export function withContrast(colour: Colour, back: Colour, least: number): Colour {
+/** The colour itself, or the nearest mix with black or white that reaches `least` contrast on `back` and on every other ground it may stand on. */
+export function withContrast(colour: Colour, back: Colour, least: number, others: readonly Colour[] = []): Colour {
   const solid = mix(colour, back, colour.alpha);
   const target = luminance(back) > 0.18 ? { red: 0, green: 0, blue: 0, alpha: 1 } : { red: 255, green: 255, blue: 255, alpha: 1 };
   for (let part = 0; part <= 20; part += 1) {
     const candidate = mix(target, solid, part / 20);
-    if (contrast(candidate, back) >= least) return candidate;
+    if ([back, ...others].every((ground) => contrast(candidate, ground) >= least)) return candidate;
   }
   return target;
 }

@@ -5,8 +5,9 @@ import type { Lane } from '../src/timeline/timelineDocument.ts';
 import { lookOf } from './looks.ts';
 import type { Model } from './model.ts';
 import { Painter } from './painting.ts';
+import { drawEpisodes } from './shading.ts';
 import { relistStarts } from './stalenessData.ts';
-import { cssColour } from './theme.ts';
+import { cssColour, FOCUSED } from './theme.ts';
 import { positionOf } from './viewport.ts';
 
 export const ROW_HEIGHT = 22;
@@ -87,7 +88,7 @@ export class LanesController extends DatasetController<'lanes'> {
       if (row === undefined || lane === undefined || ends === undefined) continue;
       const top = place * ROW_HEIGHT - source.scrollTop;
       if (place === model.focused) {
-        ctx.fillStyle = cssColour(model.theme.focus, 0.09);
+        ctx.fillStyle = cssColour(model.theme.focus, FOCUSED);
         ctx.fillRect(0, top, width, ROW_HEIGHT);
       }
       const thinned = thinLane(lane, ends, { from: model.view.from, to: model.view.to, columns: width }, this.#spare.pop() ?? emptyThinnedLane());
@@ -116,7 +117,7 @@ export class LanesController extends DatasetController<'lanes'> {
 
 /** Relists that no line names, as light ticks where single ones can be told apart, else as a trace: here they are, one a second. */
 function drawLikelyRelists(ctx: CanvasRenderingContext2D, lane: Lane, model: Model, window: Window, middle: number): void {
-  ctx.fillStyle = cssColour(model.theme.roles.info, model.theme.highContrast ? 1 : 0.55);
+  ctx.fillStyle = cssColour(model.theme.faint.info);
   for (const series of model.document.staleness) {
     if (lane.node !== undefined && lane.node !== series.node) continue;
     if (showsTeeth(series.healthy, window)) {
@@ -134,52 +135,6 @@ function drawLikelyRelists(ctx: CanvasRenderingContext2D, lane: Lane, model: Mod
 function sourceOf(dataset: unknown): LanesSource | undefined {
   if (typeof dataset !== 'object' || dataset === null || !('lanes' in dataset)) return undefined;
   return dataset.lanes as LanesSource;
-}
-
-/** Where the log misses lines nothing can be said: slanted lines over all lanes, under the marks. */
-function drawGaps(chart: Chart, model: Model): void {
-  const { ctx, chartArea } = chart;
-  for (const gap of model.gaps) {
-    const left = Math.max(chartArea.left, chartArea.left + positionOf(model.view, gap.from, chartArea.width));
-    const right = Math.min(chartArea.right, chartArea.left + positionOf(model.view, gap.to, chartArea.width));
-    if (right - left < 1) continue;
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(left, chartArea.top, right - left, chartArea.height);
-    ctx.clip();
-    ctx.strokeStyle = cssColour(model.theme.roles.warn, model.theme.highContrast ? 0.6 : 0.28);
-    ctx.lineWidth = 1;
-    ctx.setLineDash([]);
-    ctx.beginPath();
-    for (let x = Math.floor((left - chartArea.height) / 12) * 12; x < right; x += 12) {
-      ctx.moveTo(x, chartArea.bottom);
-      ctx.lineTo(x + chartArea.height, chartArea.top);
-    }
-    ctx.stroke();
-    ctx.restore();
-  }
-}
-
-/** Shades the unhealthy episodes behind the marks, darker where they are proven, and hatches the gaps of the log. */
-export function drawEpisodes(chart: Chart, model: Model): void {
-  const { ctx, chartArea } = chart;
-  drawGaps(chart, model);
-  for (const episode of model.document.episodes) {
-    const x = (time: number): number => Math.min(chartArea.right, Math.max(chartArea.left, chartArea.left + positionOf(model.view, time, chartArea.width)));
-    const left = x(Math.max(0, episode.begin));
-    const right = x(episode.endMax ?? model.document.length);
-    if (right <= left) continue;
-    const colour = episode.startup ? model.theme.roles.neutral : model.theme.roles.bad;
-    // Twice over what is proven, once over what the bounds leave open.
-    ctx.fillStyle = cssColour(colour, model.theme.highContrast ? 0.1 : 0.04);
-    ctx.fillRect(left, chartArea.top, Math.max(1, right - left), chartArea.height);
-    const surely = { left: x(Math.max(0, episode.beginMax)), right: x(episode.end ?? model.document.length) };
-    if (surely.right > surely.left) ctx.fillRect(surely.left, chartArea.top, surely.right - surely.left, chartArea.height);
-    if (!model.theme.highContrast) continue;
-    ctx.fillStyle = cssColour(colour);
-    ctx.fillRect(left, chartArea.top, 1, chartArea.height);
-    ctx.fillRect(right - 1, chartArea.top, 1, chartArea.height);
-  }
 }
 
 /** `named`: with the names of the marks; the lane above unfolded children leaves them to these. */

@@ -1,5 +1,5 @@
 /** The whole log in one strip: log rate by severity, episodes, and the brush that is the visible part. */
-import { tickLabel, timeTicks } from './axis.ts';
+import { tickLabel, ticksThatFit } from './axis.ts';
 import { Chart, COMMON_OPTIONS, keepEdges } from './charts.ts';
 import { element } from './dom.ts';
 import type { Actions, Model } from './model.ts';
@@ -8,7 +8,6 @@ import { cssColour } from './theme.ts';
 import { clampView, isWithin, positionOf, timeAt } from './viewport.ts';
 
 const EDGE = 6;
-const TICK_WIDTH = 100;
 
 type Drag = { readonly kind: 'new' | 'move' | 'from' | 'to'; readonly start: number; readonly from: number; readonly to: number; moved: boolean };
 
@@ -42,7 +41,7 @@ export class OverviewView {
         scales: {
           x: {
             type: 'linear', min: 0, max: 1,
-            afterBuildTicks: (scale) => { scale.ticks = this.#ticks(scale.width).map((value) => ({ value })); },
+            afterBuildTicks: (scale) => { scale.ticks = this.#ticks().map((value) => ({ value })); },
             afterFit: (scale) => {
               scale.height = 18;
               keepEdges(scale);
@@ -103,10 +102,10 @@ export class OverviewView {
     return { left, width: Math.max(1, this.#plot.clientWidth - left) };
   }
 
-  #ticks(width: number): readonly number[] {
+  #ticks(): readonly number[] {
     const model = this.#model;
     if (model === undefined) return [];
-    const { step, values } = timeTicks(model.limits, model.scale, Math.max(2, Math.floor((width - this.#gutter()) / TICK_WIDTH)));
+    const { step, values } = ticksThatFit(model.limits, model.scale, this.#area().width);
     this.#step = step;
     return values;
   }

@@ -1,8 +1,11 @@
 /** Bars and shapes on a canvas. Proven: filled. Likely: hollow with a broken edge. High contrast: always an edge in full colour. */
 import type { Look, Pattern, Shape } from './looks.ts';
 import { type ColourRole, cssColour, type Theme } from './theme.ts';
-import type { Colour } from './contrast.ts';
+import { type Colour, mix, withContrast } from './contrast.ts';
 import { visibleText } from './visibleText.ts';
+
+/** How much a text's own ground hides of a line or a pattern behind it: less would look as if the text were struck through. */
+const GROUND = 0.96;
 
 interface Sprite {
   readonly canvas: HTMLCanvasElement;
@@ -33,12 +36,12 @@ export class Painter {
     const tall = thin ? Math.max(6, Math.round(height * 0.5)) : height;
     const top = Math.round(middle - tall / 2);
     if (look.pattern === 'trace') {
-      context.fillStyle = this.#colour(look.role, highContrast ? 1 : 0.65);
+      context.fillStyle = this.#faint(look.role);
       for (let x = left; x < right; x += 5) context.fillRect(x, Math.round(middle), Math.min(2, right - x), 1);
       return;
     }
     if (width < 3) {
-      context.fillStyle = this.#colour(look.role, proven ? 1 : 0.55);
+      context.fillStyle = proven ? this.#colour(look.role, 1) : this.#faint(look.role);
       context.fillRect(left, top, width, tall);
       return;
     }
@@ -56,7 +59,7 @@ export class Painter {
       context.fillRect(left, Math.round(middle) - 1, width, 2);
       return;
     }
-    context.strokeStyle = this.#colour(look.role, proven || highContrast ? 1 : 0.75);
+    context.strokeStyle = proven ? this.#colour(look.role, 1) : this.#faint(look.role);
     context.lineWidth = 1;
     context.setLineDash(proven ? [] : [3, 3]);
     context.strokeRect(left + 0.5, top + 0.5, width - 1, tall - 1);
@@ -103,6 +106,15 @@ export class Painter {
     return made;
   }
 
+  #faint(role: ColourRole): string {
+    const key = `faint ${role}`;
+    const known = this.#colours.get(key);
+    if (known !== undefined) return known;
+    const made = cssColour(this.theme.faint[role]);
+    this.#colours.set(key, made);
+    return made;
+  }
+
   /** A text that must not be wider than `width`, cut with an ellipsis; nothing when not even three letters fit. Returns the width it took. */
   text(text: string, x: number, middle: number, width: number, options: { readonly muted?: boolean; readonly halo?: boolean; readonly ground?: boolean } = {}): number {
     const context = this.#context;
@@ -120,10 +132,10 @@ export class Painter {
     context.textBaseline = 'middle';
     context.textAlign = 'left';
     if (options.ground === true) {
-      context.fillStyle = cssColour(this.theme.background, 0.85);
+      context.fillStyle = cssColour(this.theme.background, GROUND);
       context.fillRect(x - 3, middle - 6, taken + 6, 12);
     } else if (options.halo === true) {
-      context.strokeStyle = cssColour(this.theme.background, 0.85);
+      context.strokeStyle = cssColour(this.theme.background, GROUND);
       context.lineWidth = 3;
       context.lineJoin = 'round';
       context.strokeText(shown, x, middle + 0.5);
@@ -149,7 +161,11 @@ export class Painter {
     const key = `${pattern} ${role}`;
     const known = this.#patterns.get(key);
     if (known !== undefined) return known;
-    const made = makePattern(this.#context, pattern, cssColour(this.theme.roles[role], this.theme.highContrast ? 1 : 0.75));
+    // Seen on the bar's own fill, too.
+    const colour = this.theme.roles[role];
+    const fill = fillAlpha(pattern, this.theme.highContrast);
+    const ink = withContrast(mix(colour, this.theme.background, this.theme.highContrast ? 1 : 0.75), this.theme.background, 3, this.theme.grounds.map((ground) => mix(colour, ground, fill)));
+    const made = makePattern(this.#context, pattern, cssColour(ink));
     this.#patterns.set(key, made);
     return made;
   }

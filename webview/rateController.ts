@@ -1,7 +1,8 @@
 import { DatasetController } from 'chart.js';
 import type { RateSeries } from '../src/timeline/timelineDocument.ts';
 import type { Model } from './model.ts';
-import { cssColour } from './theme.ts';
+import { shadesOf } from './shading.ts';
+import { cssColour, OVERVIEW_LAYERS } from './theme.ts';
 import { positionOf, type View } from './viewport.ts';
 
 export interface RateSource {
@@ -44,15 +45,19 @@ export class RateController extends DatasetController<'rate'> {
   }
 }
 
+/** The episodes as shades with a bar on top; the bar of a start-up is thinner. */
 function drawEpisodeBlocks(ctx: CanvasRenderingContext2D, model: Model, width: number, height: number): void {
-  for (const episode of model.document.episodes) {
-    const left = positionOf(model.limits, Math.max(0, episode.begin), width);
-    const right = Math.max(left + 2, positionOf(model.limits, episode.endMax ?? model.document.length, width));
-    const colour = episode.startup ? model.theme.roles.neutral : model.theme.roles.bad;
-    ctx.fillStyle = cssColour(colour, 0.18);
-    ctx.fillRect(left, 0, right - left, height);
-    ctx.fillStyle = cssColour(colour);
-    ctx.fillRect(left, 0, right - left, 3);
+  const { shade, roles } = model.theme;
+  const shades = shadesOf(model.document);
+  for (const [stretches, ground, bar, tall] of [[shades.startup, shade.startup, roles.neutral, 2], [shades.open, shade.episode, roles.bad, 3]] as const) {
+    for (const { from, to } of stretches) {
+      const left = positionOf(model.limits, from, width);
+      const right = Math.max(left + 2, positionOf(model.limits, to, width));
+      ctx.fillStyle = cssColour(ground, shade.strength);
+      for (let layer = 0; layer < OVERVIEW_LAYERS; layer += 1) ctx.fillRect(left, 0, right - left, height);
+      ctx.fillStyle = cssColour(bar);
+      ctx.fillRect(left, 0, right - left, tall);
+    }
   }
 }
 
@@ -64,7 +69,7 @@ function drawColumns(ctx: CanvasRenderingContext2D, model: Model, rate: RateSeri
   for (let column = 0; column < columns.info.length; column += 1) most = Math.max(most, (columns.info[column] ?? 0) + (columns.warning[column] ?? 0) + (columns.error[column] ?? 0));
   const step = width / columns.info.length;
   const room = height - 5;
-  const { roles, highContrast } = model.theme;
+  const { roles, faint } = model.theme;
   for (let column = 0; column < columns.info.length; column += 1) {
     const parts = [columns.error[column] ?? 0, columns.warning[column] ?? 0, columns.info[column] ?? 0];
     const total = parts.reduce((sum, part) => sum + part, 0);
@@ -74,7 +79,7 @@ function drawColumns(ctx: CanvasRenderingContext2D, model: Model, rate: RateSeri
     parts.forEach((part, severity) => {
       if (part === 0) return;
       const own = Math.max(severity < 2 ? 2 : 1, (part / total) * tall);
-      ctx.fillStyle = cssColour(severity === 0 ? roles.bad : severity === 1 ? roles.warn : roles.info, severity === 2 && !highContrast ? 0.55 : 1);
+      ctx.fillStyle = cssColour(severity === 0 ? roles.bad : severity === 1 ? roles.warn : faint.info);
       ctx.fillRect(column * step, bottom - own, Math.max(1, step - 1), own);
       bottom -= own;
     });

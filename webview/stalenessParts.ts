@@ -1,6 +1,7 @@
 /** Pieces of the staleness chart: the band of bounds and the starts of relists. */
 import { thinBand } from '../src/timeline/seriesThinning.ts';
 import type { StalenessSeries } from '../src/timeline/timelineDocument.ts';
+import type { Shape } from './looks.ts';
 import type { Model } from './model.ts';
 import { type ColourRole, cssColour } from './theme.ts';
 import { positionOf } from './viewport.ts';
@@ -15,6 +16,8 @@ export interface Area {
 }
 
 const NODE_ROLES: readonly ColourRole[] = ['info', 'special', 'good', 'warn'];
+/** A node's skips have a shape of their own, so that colour is not all that tells lines apart. */
+const NODE_MARKS: readonly { readonly shape: Exclude<Shape, 'tick'>; readonly symbol: string }[] = [{ shape: 'diamond', symbol: '◆' }, { shape: 'square', symbol: '■' }, { shape: 'triangle', symbol: '▲' }, { shape: 'circle', symbol: '●' }];
 /** A band of healthy relists is a second of three minutes: it must still be seen. */
 const LEAST_BAND = 2;
 
@@ -22,6 +25,12 @@ const LEAST_BAND = 2;
 export function roleOfNode(model: Model, node: string): ColourRole {
   const nodes = [...new Set(model.document.staleness.map((series) => series.node))];
   return NODE_ROLES[Math.max(0, nodes.indexOf(node)) % NODE_ROLES.length] ?? 'info';
+}
+
+/** The shape of a node's skips, on the chart and in the legend. */
+export function markOfNode(model: Model, node: string): { readonly shape: Exclude<Shape, 'tick'>; readonly symbol: string } {
+  const nodes = [...new Set(model.document.staleness.map((series) => series.node))];
+  return NODE_MARKS[Math.max(0, nodes.indexOf(node)) % NODE_MARKS.length] ?? { shape: 'diamond', symbol: '◆' };
 }
 
 export function drawBand(ctx: CanvasRenderingContext2D, series: StalenessSeries, model: Model, area: Area, pixel: (seconds: number) => number, role: ColourRole): void {
@@ -50,11 +59,10 @@ export function drawBand(ctx: CanvasRenderingContext2D, series: StalenessSeries,
 
 /** Starts of relists as ticks on the foot of the chart: proven ones tall and full, likely ones short and light. */
 export function drawStarts(ctx: CanvasRenderingContext2D, starts: { readonly proven: Float64Array; readonly likely: readonly number[] }, model: Model, area: Area, role: ColourRole): void {
-  const colour = model.theme.roles[role];
   const tick = (time: number, height: number, width: number): void => ctx.fillRect(Math.round(area.left + positionOf(model.view, time, area.width)), area.bottom - height, width, height);
-  ctx.fillStyle = cssColour(colour, model.theme.highContrast ? 1 : 0.6);
+  ctx.fillStyle = cssColour(model.theme.faint[role]);
   for (const time of starts.likely) tick(time, 4, 1);
-  ctx.fillStyle = cssColour(colour);
+  ctx.fillStyle = cssColour(model.theme.roles[role]);
   let last = Number.NaN;
   for (const time of starts.proven) {
     const column = Math.round(positionOf(model.view, time, area.width) / 2);

@@ -3,20 +3,20 @@ import type { Plugin } from 'chart.js';
 import { formatSeconds } from '../src/timeline/format.ts';
 import { toothHeight } from '../src/timeline/sawtooth.ts';
 import { lowerBound, upperBound, type Window } from '../src/timeline/thinning.ts';
-import { formatDate, formatListed, secondsTicks, tickLabel, timeTicks } from './axis.ts';
+import { formatDate, formatListed, secondsTicks, tickLabel, ticksThatFit } from './axis.ts';
 import { Chart, COMMON_OPTIONS, keepEdges } from './charts.ts';
 import { element } from './dom.ts';
-import { drawEpisodes } from './lanesController.ts';
+import type { Shape } from './looks.ts';
 import type { Actions, Model } from './model.ts';
 import { Painter } from './painting.ts';
 import { attachPointer } from './pointer.ts';
+import { drawEpisodes } from './shading.ts';
 import { drawnSeries, highestStaleness, relistStarts, splitByProof, stalenessAt, stalenessTop } from './stalenessData.ts';
-import { drawBand, drawStarts, roleOfNode } from './stalenessParts.ts';
+import { drawBand, drawStarts, markOfNode, roleOfNode } from './stalenessParts.ts';
 import { cssColour } from './theme.ts';
 import type { Tip } from './tip.ts';
 import { isWithin, positionOf, timeAt } from './viewport.ts';
 
-const TICK_WIDTH = 90;
 /** As many names as there are colours. */
 const MOST_NODES = 4;
 
@@ -29,6 +29,8 @@ export class StalenessView {
   readonly #summary = element('p', { className: 'reader-only' });
   #model: Model | undefined;
   #painter: Painter | undefined;
+  /** Of each lane: the shape of its node's skips, where there are several nodes. */
+  #shapes: readonly (Exclude<Shape, 'tick'> | undefined)[] = [];
   #step = 1;
   readonly #gutter: () => number;
 
@@ -52,7 +54,7 @@ export class StalenessView {
         scales: {
           x: {
             type: 'linear', position: 'top', min: 0, max: 1, border: { display: true },
-            afterBuildTicks: (scale) => { scale.ticks = this.#timeTicks(scale.width).map((value) => ({ value })); },
+            afterBuildTicks: (scale) => { scale.ticks = this.#timeTicks().map((value) => ({ value })); },
             afterFit: (scale) => {
               scale.height = 24;
               keepEdges(scale);
@@ -95,8 +97,10 @@ export class StalenessView {
     this.#canvas.setAttribute('aria-label', text);
     this.#summary.textContent = text;
     const nodes = [...new Set(model.document.staleness.map((series) => series.node))];
-    this.#nodes.replaceChildren(...(nodes.length < 2 ? [] : nodes.slice(0, MOST_NODES)).map((node) => element('span', { title: node, children: [element('i', { className: `is-${roleOfNode(model, node)}` }), element('span', { text: node })] })));
+    this.#nodes.replaceChildren(...(nodes.length < 2 ? [] : nodes.slice(0, MOST_NODES)).map((node) => element('span', { title: node, children: [element('i', { className: `is-${roleOfNode(model, node)}` }), element('span', { className: 'node-mark', text: markOfNode(model, node).symbol }), element('span', { text: node })] })));
     this.root.classList.toggle('has-nodes', nodes.length > 1);
+    const shapes = new Map(nodes.map((node) => [node, markOfNode(model, node).shape]));
+    this.#shapes = nodes.length < 2 ? [] : model.document.lanes.map((lane) => (lane.node === undefined ? undefined : shapes.get(lane.node)));
     this.applyTheme();
   }
 
@@ -128,11 +132,11 @@ export class StalenessView {
     if (y !== undefined) y.max = stalenessTop(model.document, window);
     this.#chart.data.datasets = model.document.staleness.flatMap((series) => {
       const { proven, likely } = splitByProof(drawnSeries(series, window));
-      const colour = model.theme.roles[roleOfNode(model, series.node)];
+      const role = roleOfNode(model, series.node);
       const line = { borderWidth: model.theme.highContrast ? 2 : 1.5, pointRadius: 0 };
       return [
-        { ...line, data: likely, borderColor: cssColour(colour, model.theme.highContrast ? 1 : 0.7), borderDash: [4, 3] },
-        { ...line, data: proven, borderColor: cssColour(colour) },
+        { ...line, data: likely, borderColor: cssColour(model.theme.faint[role]), borderDash: [4, 3] },
+        { ...line, data: proven, borderColor: cssColour(model.theme.roles[role]) },
       ];
     });
     this.#chart.update('none');
@@ -148,10 +152,10 @@ export class StalenessView {
     return { left, width: Math.max(1, this.#plot.clientWidth - left) };
   }
 
-  #timeTicks(width: number): readonly number[] {
+  #timeTicks(): readonly number[] {
     const model = this.#model;
     if (model === undefined) return [];
-    const { step, values } = timeTicks(model.view, model.scale, Math.max(2, Math.floor((width - this.#gutter()) / TICK_WIDTH)));
+    const { step, values } = ticksThatFit(model.view, model.scale, this.#area().width);
     this.#step = step;
     return values;
   }
@@ -228,7 +232,7 @@ export class StalenessView {
           lastColumn = column;
           const seconds = skips.seconds[index] ?? Number.NaN;
           const top = Number.isNaN(seconds) ? chartArea.bottom - 7 : y.getPixelForValue(seconds);
-          painter.shape('diamond', Number.isNaN(seconds) ? 'neutral' : 'bad', x, top, 9, true);
+          painter.shape(this.#shapes[model.document.marks.lane[skips.mark[index] ?? -1] ?? -1] ?? 'diamond', Number.isNaN(seconds) ? 'neutral' : 'bad', x, top, 9, true);
         }
         ctx.restore();
         ctx.fillStyle = cssColour(model.theme.muted);

@@ -15,6 +15,12 @@ export interface Theme {
   readonly focus: Colour;
   readonly selection: Colour;
   readonly roles: Readonly<Record<ColourRole, Colour>>;
+  /** The same for what is only likely: as near to the background as can still be seen. */
+  readonly faint: Readonly<Record<ColourRole, Colour>>;
+  /** What episodes are shaded with; `strength` is the part of the colour in one layer, of which what is proven has two. */
+  readonly shade: { readonly episode: Colour; readonly startup: Colour; readonly strength: number };
+  /** Every ground that marks and labels may stand on: the background, plain and shaded, with and without the focus of a lane. */
+  readonly grounds: readonly Colour[];
   /** Font of labels on canvases, CSS syntax. */
   readonly font: string;
   readonly fontFamily: string;
@@ -33,6 +39,12 @@ const ROLE_VARIABLES: Readonly<Record<ColourRole, readonly string[]>> = {
 /** A mark that carries meaning needs this contrast to what is behind it (WCAG 1.4.11). */
 const MARK_CONTRAST = 3;
 const TEXT_CONTRAST = 4.5;
+/** How much of its colour is left of what is only likely. */
+const FAINT = 0.6;
+/** Layers of shade over one another in the overview, where nothing else tells of an episode. */
+export const OVERVIEW_LAYERS = 3;
+/** How much of the focus colour lies over the focused lane. */
+export const FOCUSED = 0.09;
 
 /** Reads the theme from the computed style of the body. */
 export function readTheme(): Theme {
@@ -48,19 +60,36 @@ export function readTheme(): Theme {
   const highContrast = classes.contains('vscode-high-contrast') || classes.contains('vscode-high-contrast-light');
   const dark = classes.contains('vscode-dark') || (highContrast && !classes.contains('vscode-high-contrast-light'));
   const background = read(['--vscode-editor-background'], dark ? grey(30) : grey(255));
-  const foreground = withContrast(read(['--vscode-editor-foreground', '--vscode-foreground'], dark ? grey(204) : grey(50)), background, TEXT_CONTRAST);
-  const muted = withContrast(read(['--vscode-descriptionForeground'], foreground), background, TEXT_CONTRAST);
-  const role = (name: ColourRole): Colour => withContrast(read(ROLE_VARIABLES[name], muted), background, highContrast ? TEXT_CONTRAST : MARK_CONTRAST);
+  const roleOn = (name: ColourRole, grounds: readonly Colour[]): Colour => withContrast(read(ROLE_VARIABLES[name], read(ROLE_VARIABLES.neutral, grey(128))), background, highContrast ? TEXT_CONTRAST : MARK_CONTRAST, grounds);
+  const shade = { episode: roleOn('bad', []), startup: roleOn('neutral', []), strength: highContrast ? 0.06 : 0.04 };
+  const focus = read(highContrast ? ['--vscode-contrastActiveBorder', '--vscode-focusBorder'] : ['--vscode-focusBorder'], grey(128));
+  const grounds = groundsOf(background, shade, focus);
+  const foreground = withContrast(read(['--vscode-editor-foreground', '--vscode-foreground'], dark ? grey(204) : grey(50)), background, TEXT_CONTRAST, grounds);
+  const muted = withContrast(read(['--vscode-descriptionForeground'], foreground), background, TEXT_CONTRAST, grounds);
+  const role = (name: ColourRole): Colour => roleOn(name, grounds);
+  const roles = { good: role('good'), bad: role('bad'), warn: role('warn'), info: role('info'), special: role('special'), neutral: role('neutral') };
+  const faint = (name: ColourRole): Colour => (highContrast ? roles[name] : withContrast(mix(roles[name], background, FAINT), background, MARK_CONTRAST, grounds));
   const family = style.getPropertyValue('--vscode-font-family') || 'sans-serif';
   return {
     dark, highContrast, background, foreground, muted,
     grid: highContrast ? mix(foreground, background, 0.35) : mix(foreground, background, 0.12),
-    focus: read(highContrast ? ['--vscode-contrastActiveBorder', '--vscode-focusBorder'] : ['--vscode-focusBorder'], foreground),
+    focus,
     selection: read(['--vscode-focusBorder', '--vscode-list-activeSelectionBackground'], foreground),
-    roles: { good: role('good'), bad: role('bad'), warn: role('warn'), info: role('info'), special: role('special'), neutral: role('neutral') },
+    roles,
+    faint: { good: faint('good'), bad: faint('bad'), warn: faint('warn'), info: faint('info'), special: faint('special'), neutral: faint('neutral') },
+    shade,
+    grounds,
     font: `11px ${family}`,
     fontFamily: family,
   };
+}
+
+/** The background as it looks shaded: once where bounds leave an episode open, twice where it is proven, over a start-up, in the overview, and each with the focus over it. */
+function groundsOf(background: Colour, { episode, startup, strength }: Theme['shade'], focus: Colour): readonly Colour[] {
+  const over = (colour: Colour, ground: Colour, layers: number): Colour => (layers === 0 ? ground : over(colour, mix(colour, ground, strength), layers - 1));
+  const plain = [background, over(startup, background, 2), over(startup, background, OVERVIEW_LAYERS)];
+  const shaded = plain.flatMap((ground) => [ground, over(episode, ground, 1), over(episode, ground, 2), over(episode, ground, OVERVIEW_LAYERS)]);
+  return [...shaded, ...shaded.map((ground) => mix(focus, ground, FOCUSED))];
 }
 
 function grey(value: number): Colour {

@@ -1,5 +1,6 @@
 /** The fake editor: keeps what the page posts, sends what it is told. */
 import type { HostToPage } from '../../src/protocol/protocol.ts';
+import { readTheme } from '../../webview/theme.ts';
 import { hangMoment, hostileMoment } from './moments.ts';
 import { analysed, empty, healthy, HOSTILE, hostile, incident, large, manyEpisodes, manyPods, partial, severalNodes } from './documents.ts';
 
@@ -17,6 +18,8 @@ type DocumentName = 'incident' | 'healthy' | 'hostile' | 'large' | 'empty' | 'pa
 
 const harness = {
   posted, violations, hacked: 0,
+  /** The colours as the page reads them now. */
+  theme: readTheme,
   send,
   hostileMoment: () => hostileMoment(HOSTILE),
   documents: { incident, healthy, hostile, large, empty, partial, manyEpisodes, manyPods, severalNodes },

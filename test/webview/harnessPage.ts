@@ -25,9 +25,10 @@ export class HarnessPage {
     page.on('console', (message) => { if (message.type() === 'error') this.errors.push(message.text()); });
   }
 
-  static async open(browser: Browser, url: string, options: { readonly theme?: ThemeName; readonly width?: number; readonly height?: number } = {}): Promise<HarnessPage> {
+  static async open(browser: Browser, url: string, options: { readonly theme?: ThemeName; readonly width?: number; readonly height?: number; readonly before?: () => void } = {}): Promise<HarnessPage> {
     const page = await browser.newPage({ viewport: { width: options.width ?? 1400, height: options.height ?? 900 }, reducedMotion: 'reduce' });
     const harness = new HarnessPage(page);
+    if (options.before !== undefined) await page.addInitScript(options.before);
     await page.goto(url);
     await harness.theme(options.theme ?? 'dark');
     return harness;

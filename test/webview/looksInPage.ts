@@ -42,6 +42,47 @@ export function faintTexts(): string[] {
   return faint;
 }
 
+/**
+ * Lines and edges that carry meaning and have less than 3 to 1 to the page's background, `missing` those that are not there to be seen. All stand on the background, or on
+ * shades of it.
+ */
+export function faintGraphics(): { faint: string[]; missing: string[] } {
+  const wanted: [string, 'backgroundColor' | 'borderLeftColor' | 'borderBottomColor' | 'color' | 'stroke'][] = [
+    ['.crosshair.is-pointer', 'backgroundColor'], ['.crosshair.is-cursor', 'backgroundColor'], ['.crosshair.is-pinned', 'borderLeftColor'], ['.measure', 'borderLeftColor'], ['.brush', 'borderLeftColor'],
+    ['.chip:not(.is-startup)', 'borderLeftColor'], ['.chip.is-startup', 'borderLeftColor'], ['.state-badge', 'borderLeftColor'], ['.pane-tab[aria-selected="true"]', 'borderBottomColor'],
+    ['.level.is-error', 'color'], ['.level.is-warning', 'color'], ['.level.is-info', 'color'], ['.known.is-proven', 'color'], ['.known.is-likely', 'color'], ['.known.is-unknown', 'color'],
+    ['.call.is-hung .call-box', 'stroke'], ['.call.is-running .call-box', 'stroke'], ['.call.is-pending .call-box', 'stroke'], ['.call-edge', 'stroke'], ['.lane-arrow', 'color'], ['.lane-note', 'color'],
+  ];
+  const read = (text: string): number[] => {
+    const parts = (text.match(/[\d.]+%?/g) ?? []).map((part) => (part.endsWith('%') ? Number.parseFloat(part) / 100 : Number(part)));
+    const scale = text.startsWith('color(') ? 255 : 1;
+    return [(parts[0] ?? 0) * scale, (parts[1] ?? 0) * scale, (parts[2] ?? 0) * scale, parts[3] ?? 1];
+  };
+  const luminance = (colour: readonly number[]): number => {
+    const [red = 0, green = 0, blue = 0] = colour.slice(0, 3).map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const back = read(getComputedStyle(document.body).backgroundColor);
+  const faint: string[] = [];
+  const missing: string[] = [];
+  for (const [selector, property] of wanted) {
+    const node = [...document.querySelectorAll(selector)].find((candidate) => candidate.checkVisibility());
+    if (node === undefined) {
+      missing.push(selector);
+      continue;
+    }
+    let opacity = 1;
+    for (let at: Element | null = node; at !== null; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity);
+    const [red = 0, green = 0, blue = 0, alpha = 1] = read(getComputedStyle(node)[property]);
+    const part = alpha * opacity;
+    const seen = [red, green, blue].map((value, place) => value * part + (back[place] ?? 0) * (1 - part));
+    const [a, b] = [luminance(seen), luminance(back)];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (ratio < 2.99) faint.push(`${selector} ${property} ${ratio.toFixed(2)}`);
+  }
+  return { faint, missing };
+}
+
 /** Pairs of visible texts that lie over each other. Tips, overlays and what is scrolled away are left out. */
 export function overlappingTexts(): string[] {
   const texts: { node: Node; text: string; box: DOMRect }[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockName, formatDate, formatListed, formatTime, secondsTicks, tickLabel, tickStep, timeTicks, type TimeFormat, type TimeScale } from '../../../webview/axis.ts';
+import { clockName, formatDate, formatListed, formatTime, secondsTicks, tickLabel, tickStep, ticksThatFit, timeTicks, type TimeFormat, type TimeScale } from '../../../webview/axis.ts';
 
 const ORIGIN = Date.UTC(2026, 10, 21, 0, 27, 36, 500) * 1000;
 
@@ -34,6 +34,27 @@ describe('timeTicks', () => {
     const { values } = timeTicks({ from: 0, to: span }, scale('utc'), 10);
     expect(values.length).toBeLessThanOrEqual(11);
     if (step !== undefined) expect(tickStep(span, 10)).toBe(step);
+  });
+});
+
+describe('ticksThatFit', () => {
+  const shown = (span: number, width: number, format: TimeFormat = 'utc'): string[] => {
+    const { step, values } = ticksThatFit({ from: 0, to: span }, scale(format), width);
+    return values.map((value) => tickLabel(value, step, scale(format)));
+  };
+
+  it('are several on a narrow axis, and never so many that labels touch', () => {
+    expect(shown(478e6, 276)).toEqual(['00:28', '00:30', '00:32', '00:34']);
+    for (const format of ['utc', 'relative'] as const) {
+      for (const width of [276, 350, 500, 1200, 3600]) {
+        for (let span = 1000; span < 1e13; span *= 2.3) {
+          const { step } = ticksThatFit({ from: 0, to: span }, scale(format), width);
+          const labels = shown(span, width, format);
+          const longest = Math.max(0, ...labels.map((label) => label.length));
+          if (labels.length > 2 && !labels.some((label) => label.includes('-11-') || label.includes('-12-'))) expect((step / span) * width, `${format} ${span} on ${width}: ${labels.slice(0, 3).join(' ')}`).toBeGreaterThan(longest * 6.2 + 8);
+        }
+      }
+    }
   });
 });
 
