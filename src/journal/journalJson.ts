@@ -1,32 +1,36 @@
-import { COLON, OPEN_BRACE, QUOTE, decodeText, encodeText, startsWithAt } from './bytes.ts';
+import { COLON, OPEN_BRACE, QUOTE, encodeText, startsWithAt } from './bytes.ts';
+import { endOfValue, type FieldPlace, type FieldUse, JournalLayout } from './journalLayout.ts';
 import type { Origin, OriginReader } from './origin.ts';
 
 const BACKSLASH = 92;
 const COMMA = 44;
 const CLOSE_BRACE = 125;
-const TIME = encodeText('__REALTIME_TIMESTAMP');
-const HOST = encodeText('_HOSTNAME');
-const IDENTIFIER = encodeText('SYSLOG_IDENTIFIER');
-const PID = encodeText('_PID');
-const MESSAGE = encodeText('MESSAGE');
+const USES: readonly { readonly name: Uint8Array; readonly use: FieldUse }[] = [
+  { name: encodeText('__REALTIME_TIMESTAMP'), use: 'time' }, { name: encodeText('_HOSTNAME'), use: 'host' }, { name: encodeText('SYSLOG_IDENTIFIER'), use: 'identifier' },
+  { name: encodeText('_PID'), use: 'pid' }, { name: encodeText('MESSAGE'), use: 'message' },
+];
+/** Kubelet, runtime, systemd and kernel write entries of different fields. */
+const MOST_LAYOUTS = 6;
+const SCRATCH = 4096;
 
-/** A value of the line before, to be compared as bytes. */
-class Remembered {
-  #bytes: Uint8Array = new Uint8Array(0);
-  text: string | undefined = undefined;
+/** Bytes that are written again and again, with the view to read several at a time. */
+class Scratch {
+  bytes = new Uint8Array(SCRATCH);
+  view = new DataView(this.bytes.buffer);
 
-  /** Whether the value is another one than before; then its text is read anew. An absent one (`start` −1) counts as `undefined`. */
-  changes(bytes: Uint8Array, start: number, end: number): boolean {
-    if (start < 0) {
-      const changed = this.text !== undefined;
-      this.text = undefined;
-      return changed;
+  /** Makes room for so many bytes. What was written is lost. */
+  room(length: number): Uint8Array {
+    if (this.bytes.length < length) {
+      this.bytes = new Uint8Array(length * 2);
+      this.view = new DataView(this.bytes.buffer);
     }
-    if (this.text !== undefined && end - start === this.#bytes.length && startsWithAt(bytes, start, end, this.#bytes)) return false;
-    this.text = decodeText(bytes, start, end);
-    this.#bytes = encodeText(this.text);
-    return true;
+    return this.bytes;
   }
+}
+
+interface KnownLayout {
+  readonly layout: JournalLayout;
+  origin: Origin | undefined;
 }
 
 /**
@@ -35,14 +39,17 @@ class Remembered {
  */
 export class JournalJsonReader {
   readonly #origins: OriginReader;
-  readonly #host = new Remembered();
-  readonly #identifier = new Remembered();
-  readonly #pid = new Remembered();
+  /** The one that was met last comes first. */
+  #layouts: KnownLayout[] = [];
+  /** Two, taken in turn: the line before may still be looked at while a line is read. */
+  readonly #scratches = [new Scratch(), new Scratch()];
+  #turn = 0;
   /** Microseconds since the epoch. */
   time = 0;
   origin: Origin | undefined;
-  /** The message's text: a range of the line, or an array of its own when it had escapes. */
+  /** The message's text, unescaped: a range of the line, or of bytes that are overwritten two lines on. */
   bytes: Uint8Array = new Uint8Array(0);
+  view = new DataView(this.bytes.buffer);
   start = 0;
   end = 0;
 
@@ -50,98 +57,50 @@ export class JournalJsonReader {
     this.#origins = origins;
   }
 
-  /** Reads the line; `false` when it is not of the common form. */
-  read(bytes: Uint8Array, start: number, end: number): boolean {
+  /** Reads the line; `false` when it is not of the common form. `view` shows the same bytes. */
+  read(bytes: Uint8Array, view: DataView, start: number, end: number): boolean {
     if (bytes[start] !== OPEN_BRACE || bytes[end - 1] !== CLOSE_BRACE) return false;
-    let time = -1;
-    let hostStart = -1;
-    let hostEnd = 0;
-    let identifierStart = -1;
-    let identifierEnd = 0;
-    let pidStart = -1;
-    let pidEnd = 0;
-    let messageStart = -1;
-    let messageEnd = 0;
-    let messageEscapes = false;
-    let at = start + 1;
-    for (;;) {
-      if (bytes[at] !== QUOTE) return false;
-      const keyStart = at + 1;
-      let keyEnd = keyStart;
-      while (keyEnd < end && bytes[keyEnd] !== QUOTE) keyEnd++;
-      if (keyEnd + 2 >= end || bytes[keyEnd + 1] !== COLON || bytes[keyEnd + 2] !== QUOTE) return false;
-      const valueStart = keyEnd + 3;
-      let valueEnd = valueStart;
-      let escapes = false;
-      for (; valueEnd < end; valueEnd++) {
-        const byte = bytes[valueEnd];
-        if (byte === QUOTE) break;
-        if (byte === BACKSLASH) {
-          escapes = true;
-          valueEnd++;
-        }
-      }
-      if (valueEnd >= end) return false;
-      switch (keyEnd - keyStart) {
-        case 4:
-          if (startsWithAt(bytes, keyStart, keyEnd, PID)) {
-            pidStart = valueStart;
-            pidEnd = valueEnd;
-          }
-          break;
-        case 7:
-          if (startsWithAt(bytes, keyStart, keyEnd, MESSAGE)) {
-            if (messageStart >= 0) return false;
-            messageStart = valueStart;
-            messageEnd = valueEnd;
-            messageEscapes = escapes;
-          }
-          break;
-        case 9:
-          if (startsWithAt(bytes, keyStart, keyEnd, HOST)) {
-            if (escapes) return false;
-            hostStart = valueStart;
-            hostEnd = valueEnd;
-          }
-          break;
-        case 17:
-          if (startsWithAt(bytes, keyStart, keyEnd, IDENTIFIER)) {
-            if (escapes) return false;
-            identifierStart = valueStart;
-            identifierEnd = valueEnd;
-          }
-          break;
-        case 20:
-          if (startsWithAt(bytes, keyStart, keyEnd, TIME)) time = wholeNumber(bytes, valueStart, valueEnd);
-          break;
-      }
-      at = valueEnd + 1;
-      if (bytes[at] === CLOSE_BRACE) break;
-      if (bytes[at] !== COMMA) return false;
-      at++;
+    const layouts = this.#layouts;
+    for (let i = 0; i < layouts.length; i++) {
+      const known = layouts[i];
+      if (known?.layout.read(bytes, view, start, end) !== true) continue;
+      if (i > 0) this.#layouts = [known, ...layouts.filter((other) => other !== known)];
+      return this.#take(known, bytes, view);
     }
-    if (at !== end - 1 || messageStart < 0 || time < 0 || identifierStart < 0) return false;
-    if (messageEscapes) {
-      if (!this.#unescape(bytes, messageStart, messageEnd)) return false;
-    } else {
-      this.bytes = bytes;
-      this.start = messageStart;
-      this.end = messageEnd;
+    const places = placesOf(bytes, start, end);
+    if (places === undefined) return false;
+    const known = { layout: new JournalLayout(view, places), origin: undefined };
+    if (!known.layout.read(bytes, view, start, end)) return false;
+    this.#layouts = [known, ...layouts.slice(0, MOST_LAYOUTS - 1)];
+    return this.#take(known, bytes, view);
+  }
+
+  #take(known: KnownLayout, bytes: Uint8Array, view: DataView): boolean {
+    const { layout } = known;
+    if (layout.moved) {
+      layout.moved = false;
+      const pid = Number(layout.pid ?? 'NaN');
+      known.origin = this.#origins.of(layout.host, layout.identifier, Number.isInteger(pid) ? pid : undefined);
     }
-    this.time = time;
-    const otherHost = this.#host.changes(bytes, hostStart, hostEnd);
-    const otherIdentifier = this.#identifier.changes(bytes, identifierStart, identifierEnd);
-    const otherPid = this.#pid.changes(bytes, pidStart, pidEnd);
-    if (otherHost || otherIdentifier || otherPid || this.origin === undefined) {
-      const pid = Number(this.#pid.text ?? 'NaN');
-      this.origin = this.#origins.of(this.#host.text, this.#identifier.text, Number.isInteger(pid) ? pid : undefined);
-    }
-    return true;
+    this.time = layout.time;
+    this.origin = known.origin;
+    return this.#unescape(bytes, view, layout.messageStart, layout.messageEnd);
   }
 
   /** Undoes JSON's escapes; `false` for newlines, control characters and surrogates. */
-  #unescape(bytes: Uint8Array, start: number, end: number): boolean {
-    const text = new Uint8Array(end - start);
+  #unescape(bytes: Uint8Array, view: DataView, start: number, end: number): boolean {
+    let at = start;
+    while (at < end && bytes[at] !== BACKSLASH) at++;
+    if (at === end) {
+      this.bytes = bytes;
+      this.view = view;
+      this.start = start;
+      this.end = end;
+      return true;
+    }
+    this.#turn ^= 1;
+    const scratch = this.#scratches[this.#turn] ?? new Scratch();
+    const text = scratch.room(end - start);
     let length = 0;
     for (let i = start; i < end; i++) {
       let byte = bytes[i] ?? 0;
@@ -154,18 +113,33 @@ export class JournalJsonReader {
       text[length++] = byte;
     }
     this.bytes = text;
+    this.view = scratch.view;
     this.start = 0;
     this.end = length;
     return true;
   }
 }
 
-function wholeNumber(bytes: Uint8Array, start: number, end: number): number {
-  let value = 0;
-  for (let i = start; i < end; i++) {
-    const digit = (bytes[i] ?? 0) - 48;
-    if (digit < 0 || digit > 9) return -1;
-    value = value * 10 + digit;
+/** Where the fields of an entry lie; `undefined` when it is not of the common form. */
+function placesOf(bytes: Uint8Array, start: number, end: number): readonly FieldPlace[] | undefined {
+  const places: FieldPlace[] = [];
+  let at = start;
+  for (;;) {
+    const keyStart = at + 2;
+    if (bytes[at + 1] !== QUOTE) return undefined;
+    let keyEnd = keyStart;
+    while (keyEnd < end && bytes[keyEnd] !== QUOTE) keyEnd++;
+    if (keyEnd + 2 >= end || bytes[keyEnd + 1] !== COLON || bytes[keyEnd + 2] !== QUOTE) return undefined;
+    const valueStart = keyEnd + 3;
+    const valueEnd = endOfValue(bytes, valueStart, end);
+    if (valueEnd < 0) return undefined;
+    const use = USES.find(({ name }) => name.length === keyEnd - keyStart && startsWithAt(bytes, keyStart, keyEnd, name))?.use ?? 'none';
+    if (use === 'message' && places.some((place) => place.use === 'message')) return undefined;
+    places.push({ use, nameStart: at, valueStart, valueEnd });
+    at = valueEnd + 1;
+    if (bytes[at] === CLOSE_BRACE) break;
+    if (bytes[at] !== COMMA) return undefined;
   }
-  return end > start && end - start <= 16 ? value : -1;
+  const has = (use: FieldUse): boolean => places.some((place) => place.use === use);
+  return at === end - 1 && has('message') && has('time') && has('identifier') ? places : undefined;
 }

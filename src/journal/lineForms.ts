@@ -1,11 +1,11 @@
 import { withoutEscapes } from './binary.ts';
-import { BLANK, ESCAPE, OPEN_BRACE, TAB, decodeText, encodeText, skipBlanks } from './bytes.ts';
+import { BLANK, ESCAPE, OPEN_BRACE, TAB, copyBytes, decodeText, encodeText, skipBlanks } from './bytes.ts';
 import { BodyReader, type ReaderParts } from './bodyReader.ts';
 import type { StampKind } from './clock.ts';
 import { type EnvelopeReader, skipPastePrefix } from './envelope.ts';
 import { type CollectedEntry, FieldEntries } from './fieldEntries.ts';
 import { type JsonLine, readJsonLine } from './jsonLine.ts';
-import { JournalJsonReader } from './journalJson.ts';
+import type { JournalJsonReader } from './journalJson.ts';
 import { findHeader, readRemains } from './lostHeader.ts';
 import { readMark } from './marks.ts';
 import type { Origin } from './origin.ts';
@@ -30,10 +30,10 @@ export class LineForms {
   /** Beginning of a line that the container runtime split. */
   #partial: { bytes: Uint8Array; line: number } | undefined;
 
-  constructor(parts: ReaderParts, envelope: EnvelopeReader) {
+  constructor(parts: ReaderParts, envelope: EnvelopeReader, journalJson: JournalJsonReader) {
     this.#parts = parts;
     this.#envelope = envelope;
-    this.#journalJson = new JournalJsonReader(envelope.origins);
+    this.#journalJson = journalJson;
     this.#entries = new FieldEntries((entry) => this.#readEntry(entry));
     this.body = new BodyReader(parts);
   }
@@ -178,11 +178,13 @@ export class LineForms {
     if (bytes[start] !== OPEN_BRACE || end - start < 3) return false;
     const { counts, clock } = this.#parts;
     const quick = this.#journalJson;
-    if (quick.read(bytes, start, end)) {
+    if (quick.read(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), start, end)) {
       this.enveloped = true;
       counts.mode(mode);
       clock.follow(quick.time);
-      this.body.read(quick.origin, 'absolute', quick.time, quick.bytes, quick.start, quick.start, quick.end);
+      // What was unescaped is overwritten soon; a record may be kept.
+      const [text, at, stop] = quick.bytes === bytes ? [bytes, quick.start, quick.end] : [copyBytes(quick.bytes, quick.start, quick.end), 0, quick.end - quick.start];
+      this.body.read(quick.origin, 'absolute', quick.time, text, at, at, stop);
       return true;
     }
     const read = readJsonLine(decodeText(bytes, start, bytes[end - 1] === 44 ? end - 1 : end));

@@ -73,10 +73,10 @@ export class PlainReader {
     return this.#run.readAhead(bytes, start);
   }
 
-  /** Takes the common line that was just read as a plain one; `false` when it needs a record. */
-  start(line: number, bytes: Uint8Array, view: DataView, start: number, end: number): boolean {
-    const { lane, common, joiner, outlet, counts } = this.#parts;
-    this.#run.meet(bytes);
+  /** Takes the common line that was just read as a plain one; `false` when it needs a record. The bytes must stand as they are until the next line was read, or `detach`. */
+  start(common: CommonLine, line: number, bytes: Uint8Array, view: DataView, start: number, end: number): boolean {
+    const { lane, joiner, outlet, counts } = this.#parts;
+    if (common === this.#parts.common) this.#run.meet(bytes);
     if (this.#waits) this.#take();
     if (!outlet.passes || (bytes[end - 1] === LESS && bytes[end - 2] === EQUALS)) return false;
     const plain = this.#plain;

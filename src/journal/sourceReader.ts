@@ -1,7 +1,9 @@
+import { OPEN_BRACE } from './bytes.ts';
 import { RecordClock } from './clock.ts';
 import { CommonLine } from './commonLine.ts';
 import { EncodingReader } from './encoding.ts';
 import { EnvelopeReader } from './envelope.ts';
+import { JournalJsonReader } from './journalJson.ts';
 import { RecordJoiner } from './joiner.ts';
 import { KlogHeaderReader } from './klogHeader.ts';
 import { LineForms } from './lineForms.ts';
@@ -31,6 +33,9 @@ class Reader implements SourceReader {
   readonly #envelope: EnvelopeReader;
   readonly #headers = new KlogHeaderReader();
   readonly #common = new CommonLine(this.#headers.callers);
+  readonly #journalJson: JournalJsonReader;
+  /** The common line inside of journal JSON. */
+  readonly #commonMessage = new CommonLine(this.#headers.callers);
   readonly #counts = new SourceCounts();
   readonly #outlet: RecordOutlet;
   readonly #joiner: RecordJoiner;
@@ -50,7 +55,8 @@ class Reader implements SourceReader {
     this.#outlet = new RecordOutlet(source, this.#clock, this.#counts, sink);
     this.#joiner = new RecordJoiner((record) => this.#outlet.place(record));
     const parts = { source, headers: this.#headers, clock: this.#clock, joiner: this.#joiner, outlet: this.#outlet, counts: this.#counts };
-    this.#forms = new LineForms(parts, this.#envelope);
+    this.#journalJson = new JournalJsonReader(this.#envelope.origins);
+    this.#forms = new LineForms(parts, this.#envelope, this.#journalJson);
     const { lineMark, plain } = sink;
     this.#plain = plain === undefined ? undefined : new PlainReader({ ...parts, common: this.#common, lane: plain });
     this.#lines = new LineSplitter((bytes, start, end, notes) => this.#readLine(bytes, start, end, notes), (newlines, offset) => {
@@ -110,6 +116,11 @@ class Reader implements SourceReader {
       this.#viewed = bytes;
       this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     }
+    if (bytes[start] === OPEN_BRACE) {
+      this.#common.forget();
+      if (!this.#readJournalJson(bytes, start, end)) this.#readAnyLine(bytes, start, end, notes);
+      return;
+    }
     const common = this.#common;
     const plain = this.#plain;
     if (plain?.readAhead(bytes, start) !== true && !common.read(bytes, this.#view, start, end)) {
@@ -124,13 +135,42 @@ class Reader implements SourceReader {
         return;
       }
     }
+    this.#startCommon(common, bytes, this.#view, start, end);
+  }
+
+  /** The common entry of journal JSON: a klog line in the message, date and pid as in the entry before. `false`: it is another one. */
+  #readJournalJson(bytes: Uint8Array, start: number, end: number): boolean {
+    const entry = this.#journalJson;
+    if (!entry.read(bytes, this.#view, start, end)) return false;
+    const common = this.#commonMessage;
+    const { bytes: text, view, start: at, end: textEnd } = entry;
+    if (common.origin !== entry.origin || !common.read(text, view, at, textEnd)) {
+      const headers = this.#headers;
+      if (!headers.read(text, at, textEnd)) return false;
+      common.learn(text, view, {
+        start: at, secondEnd: at, headerStart: at, callerStart: headers.callerStart, kind: 'absolute', stamp: entry.time, pid: headers.pid, mode: 'json', origin: entry.origin,
+        klogSecond: this.#clock.complete(headers.month, headers.day, headers.secondOfDay, entry.time),
+      });
+      if (!common.read(text, view, at, textEnd)) return false;
+    }
+    common.stamp = entry.time;
+    this.#clock.follow(entry.time);
+    this.#forms.enveloped = true;
+    this.#startCommon(common, text, view, at, textEnd);
+    return true;
+  }
+
+  /** The common line that was just read. */
+  #startCommon(common: CommonLine, bytes: Uint8Array, view: DataView, start: number, end: number): void {
+    const plain = this.#plain;
     this.#line++;
     this.#counts.mode(common.mode);
     if (plain !== undefined) {
-      if (plain.start(this.#line, bytes, this.#view, start, end)) return;
+      if (plain.start(common, this.#line, bytes, view, start, end)) return;
       plain.release();
     }
     const record = new ReadRecord(this.#source, this.#line, common.time, common.origin, common.kind, common.stamp, common.severity, common.pid, common.caller, bytes, start, common.bodyStart, end);
+    if (view !== this.#view) record.detach();
     this.#counts.klog(record.looksStructured);
     this.#joiner.start(record);
   }

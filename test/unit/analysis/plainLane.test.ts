@@ -152,7 +152,31 @@ function everything(session: AnalysisSession): string {
   return parts.map((part) => JSON.stringify(part, null, 1)).join('\n');
 }
 
+/** The same lines as entries of `journalctl -o json`; now and then one has other fields. */
+function asJournalJson(bytes: Uint8Array): Uint8Array {
+  const entries = new TextDecoder().decode(bytes).trimEnd().split('\n').map((line, index) => {
+    const [, hours = '0', minutes = '0', seconds = '0', identifier = '', pid = '', message = ''] = /^Nov 21 (\d+):(\d+):(\d+) worker-2 (\w+)\[(\d+)\]: (.*)$/.exec(line) ?? [];
+    const time = Date.UTC(2026, 10, 21, Number(hours), Number(minutes), Number(seconds)) * 1000 + (index % 1000);
+    return JSON.stringify({
+      __CURSOR: `s=1;i=${index.toString(16)}`, __REALTIME_TIMESTAMP: String(time), _BOOT_ID: 'b', PRIORITY: /^[EF]/.test(message) ? '3' : '6', ...(index % 97 === 0 ? { _CMDLINE: 'kubelet --v="4"' } : {}),
+      SYSLOG_IDENTIFIER: identifier, _PID: pid, _HOSTNAME: 'worker-2', MESSAGE: message,
+    });
+  });
+  return new TextEncoder().encode(`${entries.join('\n')}\n`);
+}
+
 describe('lines that state facts', () => {
+  it.each([4, 5])('give the same in journal JSON (seed %i)', (seed) => {
+    const random = randomOf(seed);
+    const whole = asJournalJson(factLog(random));
+    for (const bytes of [whole, mutate(whole, random)]) {
+      const records = byRecords(bytes);
+      const expected = everything(records);
+      expect(analysisOf(records).reconstruction.history.plegEvents.length).toBeGreaterThan(200);
+      expect(everything(byLane(bytes, 50_021)) === expected).toBe(true);
+    }
+  }, 60_000);
+
   it.each([1, 2, 3])('give by their plans what records give (seed %i)', (seed) => {
     const random = randomOf(seed);
     const whole = factLog(random);
@@ -163,7 +187,7 @@ describe('lines that state facts', () => {
       expect(analysisOf(records).reconstruction.history.plegEvents.length).toBeGreaterThan(300);
       expect(everything(byLane(bytes, 50_021)) === expected).toBe(true);
     }
-  });
+  }, 60_000);
 });
 
 describe('lines that only count', () => {
