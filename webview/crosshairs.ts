@@ -3,6 +3,7 @@ import { formatSeconds } from '../src/timeline/format.ts';
 import { formatListed } from './axis.ts';
 import { element } from './dom.ts';
 import { extentOf, type Model } from './model.ts';
+import type { Extent } from './timeArea.ts';
 import { positionOf } from './viewport.ts';
 
 export class Crosshairs {
@@ -21,8 +22,8 @@ export class Crosshairs {
     this.root = element('div', { className: 'time-overlay', attributes: { 'aria-hidden': 'true' }, children: [this.#measure, this.#pinned, this.#cursor, this.#pointer, this.#label] });
   }
 
-  /** `gutter` and `width`: where the time axis begins and how long it is, in pixels. `pinned`: with the moment that the pane of the inner state holds. */
-  draw(model: Model, gutter: number, width: number, pinned: boolean): void {
+  /** `area`: where the time axis lies. `pinned`: with the moment that the pane of the inner state holds. */
+  draw(model: Model, { left: gutter, width }: Extent, pinned: boolean): void {
     const place = (node: HTMLElement, time: number | undefined): void => {
       node.hidden = time === undefined || time < model.view.from || time > model.view.to;
       if (time !== undefined) node.style.transform = `translateX(${gutter + positionOf(model.view, time, width)}px)`;

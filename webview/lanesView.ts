@@ -1,13 +1,16 @@
 /** The lanes: names as real text on the left, bars on one canvas, only rows in sight. */
 import { countVisible, type ThinnedLane } from '../src/timeline/thinning.ts';
+import type { Lane } from '../src/timeline/timelineDocument.ts';
 import { formatListed } from './axis.ts';
 import { Chart, COMMON_OPTIONS } from './charts.ts';
 import { element } from './dom.ts';
-import { type LanesSource, ROW_HEIGHT } from './lanesController.ts';
+import type { LanesSource } from './lanesController.ts';
+import { ROW_HEIGHT } from './laneLayout.ts';
 import { lookOf } from './looks.ts';
 import type { Actions, Model, Selection } from './model.ts';
 import { attachPointer } from './pointer.ts';
-import { rowLabel } from './rows.ts';
+import { type Row, rowLabel } from './rows.ts';
+import type { SearchResult } from './search.ts';
 import type { Tip } from './tip.ts';
 import { timeAt } from './viewport.ts';
 import { visibleText } from './visibleText.ts';
@@ -15,6 +18,15 @@ import { visibleText } from './visibleText.ts';
 const REACH = 6;
 /** No more of a name is drawn; a hostile one can be a megabyte long, and names are drawn in each frame. */
 const LONGEST_NAME = 300;
+
+/** What the names were drawn of. */
+interface ShownNames {
+  readonly rows: readonly Row[];
+  readonly scrollTop: number;
+  readonly count: number;
+  readonly focused: number;
+  readonly found: SearchResult | undefined;
+}
 
 export class LanesView {
   readonly root: HTMLElement;
@@ -28,6 +40,9 @@ export class LanesView {
   readonly #actions: Actions;
   #model: Model | undefined;
   #rows: HTMLElement[] = [];
+  #shown: ShownNames | undefined;
+  /** Measured at each layout. */
+  #plotHeight = 0;
 
   constructor(actions: Actions, tip: Tip) {
     this.#actions = actions;
@@ -41,7 +56,7 @@ export class LanesView {
     this.#chart = new Chart<'lanes'>(this.#canvas, {
       type: 'lanes',
       data: { datasets: [{ data: [], lanes: this.#source }] },
-      options: { ...COMMON_OPTIONS, scales: { x: { type: 'linear', display: false, min: 0, max: 1 }, y: { type: 'linear', display: false, min: 0, max: 1 } } },
+      options: COMMON_OPTIONS,
     });
     this.#scroller.addEventListener('scroll', () => this.draw());
     new ResizeObserver(() => this.layout()).observe(this.#scroller);
@@ -67,6 +82,8 @@ export class LanesView {
     const height = model.rows.length * ROW_HEIGHT;
     this.#spacer.style.height = `${height}px`;
     const visible = Math.min(height, this.#scroller.clientHeight);
+    this.#plotHeight = visible;
+    this.#shown = undefined;
     this.#names.style.height = `${visible}px`;
     this.#plot.style.height = `${visible}px`;
     this.draw();
@@ -76,12 +93,7 @@ export class LanesView {
     const model = this.#model;
     if (model === undefined) return;
     this.#source.scrollTop = this.#scroller.scrollTop;
-    const { x } = this.#chart.options.scales ?? {};
-    if (x !== undefined) {
-      x.min = model.view.from;
-      x.max = model.view.to;
-    }
-    this.#chart.update('none');
+    this.#chart.draw();
     this.#drawNames(model);
   }
 
@@ -92,9 +104,14 @@ export class LanesView {
     else if (top + ROW_HEIGHT > this.#scroller.scrollTop + this.#scroller.clientHeight) this.#scroller.scrollTop = top + ROW_HEIGHT - this.#scroller.clientHeight;
   }
 
+  /** Names stay as they are while one pans and zooms: only other rows, another scroll or focus and what a search finds change them. */
   #drawNames(model: Model): void {
     const first = Math.floor(this.#source.scrollTop / ROW_HEIGHT);
-    const count = Math.min(model.rows.length - first, Math.ceil(this.#scroller.clientHeight / ROW_HEIGHT) + 1);
+    const count = Math.min(model.rows.length - first, Math.ceil(this.#plotHeight / ROW_HEIGHT) + 1);
+    const shown: ShownNames = { rows: model.rows, scrollTop: this.#source.scrollTop, count, focused: model.focused, found: model.search.result };
+    const before = this.#shown;
+    if (before?.rows === shown.rows && before.scrollTop === shown.scrollTop && before.count === count && before.focused === shown.focused && before.found === shown.found) return;
+    this.#shown = shown;
     while (this.#rows.length < count) this.#rows.push(this.#makeName());
     this.#rows.forEach((node, place) => {
       const index = first + place;
@@ -104,20 +121,9 @@ export class LanesView {
       if (row === undefined || lane === undefined) return;
       node.style.transform = `translateY(${index * ROW_HEIGHT - this.#source.scrollTop}px)`;
       node.dataset['row'] = String(index);
-      node.dataset['depth'] = String(Math.min(3, row.depth));
       node.classList.toggle('is-unlit', model.search.result !== undefined && model.search.result.lit[row.lane] === undefined);
       node.classList.toggle('is-focused', index === model.focused);
-      node.classList.toggle('is-group', row.folded !== undefined);
-      const [arrow, text, note] = [...node.children];
-      if (arrow instanceof HTMLElement) arrow.textContent = row.folded === undefined ? '' : row.folded ? '▸' : '▾';
-      const label = visibleText(rowLabel(lane, row.depth).slice(0, LONGEST_NAME));
-      if (text instanceof HTMLElement && text.textContent !== label) text.textContent = label;
-      const name = lane.label.slice(0, LONGEST_NAME);
-      const title = visibleText(lane.restarts === undefined ? name : `${name}: ${lane.restarts === 1 ? '1 restart' : `${lane.restarts} restarts`} in this log`);
-      if (node.title !== title) node.title = title;
-      if (note instanceof HTMLElement) note.textContent = lane.restarts === undefined ? '' : `↻${lane.restarts}`;
-      if (row.folded === undefined) node.removeAttribute('aria-expanded');
-      else node.setAttribute('aria-expanded', String(!row.folded));
+      fillName(node, row, lane);
     });
   }
 
@@ -198,6 +204,22 @@ export class LanesView {
     const [normal, warnings, errors] = countVisible(lane, ends, model.view.from, model.view.to);
     return `Lane ${lane.label}: ${normal + warnings + errors} marks in view, ${errors} errors, ${warnings} warnings`;
   }
+}
+
+/** Writes the name of a lane into its row. */
+function fillName(node: HTMLElement, row: Row, lane: Lane): void {
+  node.dataset['depth'] = String(Math.min(3, row.depth));
+  node.classList.toggle('is-group', row.folded !== undefined);
+  const [arrow, text, note] = [...node.children];
+  if (arrow instanceof HTMLElement) arrow.textContent = row.folded === undefined ? '' : row.folded ? '▸' : '▾';
+  const label = visibleText(rowLabel(lane, row.depth).slice(0, LONGEST_NAME));
+  if (text instanceof HTMLElement && text.textContent !== label) text.textContent = label;
+  const name = lane.label.slice(0, LONGEST_NAME);
+  const title = visibleText(lane.restarts === undefined ? name : `${name}: ${lane.restarts === 1 ? '1 restart' : `${lane.restarts} restarts`} in this log`);
+  if (node.title !== title) node.title = title;
+  if (note instanceof HTMLElement) note.textContent = lane.restarts === undefined ? '' : `↻${lane.restarts}`;
+  if (row.folded === undefined) node.removeAttribute('aria-expanded');
+  else node.setAttribute('aria-expanded', String(!row.folded));
 }
 
 /** What is drawn nearest to `x`: an instant within reach first, else the shortest bar there; -1: nothing. */

@@ -1,26 +1,22 @@
 /** Bars and shapes on a canvas. Proven: filled. Likely: hollow with a broken edge. High contrast: always an edge in full colour. */
 import type { Look, Pattern, Shape } from './looks.ts';
+import { makeShape, type ShapeImage } from './shapes.ts';
+import { mix, withContrast } from './contrast.ts';
 import { type ColourRole, cssColour, type Theme } from './theme.ts';
-import { type Colour, mix, withContrast } from './contrast.ts';
 import { visibleText } from './visibleText.ts';
 
 /** How much a text's own ground hides of a line or a pattern behind it: less would look as if the text were struck through. */
 const GROUND = 0.96;
-
-interface Sprite {
-  readonly canvas: HTMLCanvasElement;
-  /** In device pixels. */
-  readonly width: number;
-  readonly scale: number;
-}
 
 export class Painter {
   readonly theme: Theme;
   readonly #context: CanvasRenderingContext2D;
   readonly #patterns = new Map<string, CanvasPattern | string>();
   readonly #widths = new Map<string, number>();
-  readonly #sprites = new Map<string, Sprite>();
-  readonly #colours = new Map<string, string>();
+  readonly #shapes = new Map<string, ShapeImage>();
+  readonly #scale = Math.max(1, window.devicePixelRatio || 1);
+  readonly #faints = new Map<ColourRole, string>();
+  readonly #colours = new Map<ColourRole, Map<number, string>>();
 
   constructor(context: CanvasRenderingContext2D, theme: Theme) {
     this.#context = context;
@@ -36,8 +32,14 @@ export class Painter {
     const tall = thin ? Math.max(6, Math.round(height * 0.5)) : height;
     const top = Math.round(middle - tall / 2);
     if (look.pattern === 'trace') {
-      context.fillStyle = this.#faint(look.role);
-      for (let x = left; x < right; x += 5) context.fillRect(x, Math.round(middle), Math.min(2, right - x), 1);
+      context.strokeStyle = this.#faint(look.role);
+      context.lineWidth = 1;
+      context.setLineDash([2, 3]);
+      context.beginPath();
+      context.moveTo(left, Math.round(middle) + 0.5);
+      context.lineTo(right, Math.round(middle) + 0.5);
+      context.stroke();
+      context.setLineDash([]);
       return;
     }
     if (width < 3) {
@@ -66,7 +68,7 @@ export class Painter {
     context.setLineDash([]);
   }
 
-  /** An instant: a shape around `x`, `middle`. `size` is about its height. Drawn once and then copied: a long log has thousands of them in sight. */
+  /** An instant: a shape around `x`, `middle`. `size` is about its height. */
   shape(shape: Shape, role: ColourRole, x: number, middle: number, size: number, proven: boolean): void {
     const context = this.#context;
     if (shape === 'tick') {
@@ -74,63 +76,64 @@ export class Painter {
       context.fillRect(Math.round(x) - 0.75, middle - size / 2, 1.5, size);
       return;
     }
-    const sprite = this.#sprite(shape, role, size, proven);
-    const side = sprite.width / sprite.scale;
-    context.drawImage(sprite.canvas, Math.round((x - side / 2) * sprite.scale) / sprite.scale, Math.round((middle - side / 2) * sprite.scale) / sprite.scale, side, side);
+    const made = this.#shape(shape, role, size, proven);
+    if (made === undefined) return;
+    const side = made.width / this.#scale;
+    context.drawImage(made.image, Math.round((x - side / 2) * this.#scale) / this.#scale, Math.round((middle - side / 2) * this.#scale) / this.#scale, side, side);
   }
 
-  #sprite(shape: Exclude<Shape, 'tick'>, role: ColourRole, size: number, proven: boolean): Sprite {
+  #shape(shape: Exclude<Shape, 'tick'>, role: ColourRole, size: number, proven: boolean): ShapeImage | undefined {
     const key = `${shape} ${role} ${size} ${proven ? 1 : 0}`;
-    const known = this.#sprites.get(key);
+    const known = this.#shapes.get(key);
     if (known !== undefined) return known;
-    const scale = Math.max(1, window.devicePixelRatio || 1);
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.ceil((size + 6) * scale);
-    canvas.height = canvas.width;
-    const paint = canvas.getContext('2d');
-    if (paint !== null) {
-      paint.scale(scale, scale);
-      drawShape(paint, shape, this.theme.roles[role], this.theme.background, canvas.width / scale / 2, size, proven);
-    }
-    const made = { canvas, width: canvas.width, scale };
-    this.#sprites.set(key, made);
+    const made = makeShape(shape, this.theme.roles[role], this.theme.background, size, proven, this.#scale);
+    if (made !== undefined) this.#shapes.set(key, made);
     return made;
   }
 
   #colour(role: ColourRole, alpha: number): string {
-    const key = `${role} ${alpha}`;
-    const known = this.#colours.get(key);
-    if (known !== undefined) return known;
-    const made = cssColour(this.theme.roles[role], alpha);
-    this.#colours.set(key, made);
+    let known = this.#colours.get(role);
+    if (known === undefined) {
+      known = new Map();
+      this.#colours.set(role, known);
+    }
+    let made = known.get(alpha);
+    if (made === undefined) {
+      made = cssColour(this.theme.roles[role], alpha);
+      known.set(alpha, made);
+    }
     return made;
   }
 
   #faint(role: ColourRole): string {
-    const key = `faint ${role}`;
-    const known = this.#colours.get(key);
+    const known = this.#faints.get(role);
     if (known !== undefined) return known;
     const made = cssColour(this.theme.faint[role]);
-    this.#colours.set(key, made);
+    this.#faints.set(role, made);
     return made;
+  }
+
+  /** To be called before texts are drawn, once for each picture: the browser looks at the whole page's styles whenever a font is set. */
+  beginText(): void {
+    const context = this.#context;
+    context.font = this.theme.font;
+    context.textBaseline = 'middle';
+    context.textAlign = 'left';
   }
 
   /** A text that must not be wider than `width`, cut with an ellipsis; nothing when not even three letters fit. Returns the width it took. */
   text(text: string, x: number, middle: number, width: number, options: { readonly muted?: boolean; readonly halo?: boolean; readonly ground?: boolean } = {}): number {
     const context = this.#context;
-    context.font = this.theme.font;
     const whole = visibleText(text.length > 500 ? text.slice(0, 500) : text);
     let shown = whole;
-    let taken = this.#width(shown, context.font);
+    let taken = this.#width(shown);
     if (taken > width) {
       const letters = Math.floor((width / taken) * whole.length) - 1;
       if (letters < 3) return 0;
       shown = `${whole.slice(0, letters)}…`;
-      taken = this.#width(shown, context.font);
+      taken = this.#width(shown);
       if (taken > width) return 0;
     }
-    context.textBaseline = 'middle';
-    context.textAlign = 'left';
     if (options.ground === true) {
       context.fillStyle = cssColour(this.theme.background, GROUND);
       context.fillRect(x - 3, middle - 6, taken + 6, 12);
@@ -145,14 +148,12 @@ export class Painter {
     return taken;
   }
 
-  #width(text: string, font: string): number {
-    const key = `${font}\n${text}`;
-    const known = this.#widths.get(key);
+  #width(text: string): number {
+    const known = this.#widths.get(text);
     if (known !== undefined) return known;
-    this.#context.font = font;
     const width = this.#context.measureText(text).width;
     if (this.#widths.size > 5000) this.#widths.clear();
-    this.#widths.set(key, width);
+    this.#widths.set(text, width);
     return width;
   }
 
@@ -171,58 +172,9 @@ export class Painter {
   }
 }
 
-/** A shape around the middle of a square canvas. */
-function drawShape(context: CanvasRenderingContext2D, shape: Exclude<Shape, 'tick'>, colour: Colour, background: Colour, middle: number, size: number, proven: boolean): void {
-  const half = size / 2;
-  const x = middle;
-  context.lineWidth = 1.5;
-  context.strokeStyle = cssColour(colour);
-  context.fillStyle = cssColour(proven ? colour : background);
-  context.beginPath();
-  switch (shape) {
-    case 'cross':
-      context.moveTo(x - half * 0.7, middle - half * 0.7);
-      context.lineTo(x + half * 0.7, middle + half * 0.7);
-      context.moveTo(x + half * 0.7, middle - half * 0.7);
-      context.lineTo(x - half * 0.7, middle + half * 0.7);
-      context.lineWidth = 2;
-      context.stroke();
-      return;
-    case 'diamond':
-      context.moveTo(x, middle - half);
-      context.lineTo(x + half * 0.8, middle);
-      context.lineTo(x, middle + half);
-      context.lineTo(x - half * 0.8, middle);
-      break;
-    case 'circle':
-      context.arc(x, middle, half * 0.7, 0, Math.PI * 2);
-      break;
-    case 'square':
-      context.rect(x - half * 0.6, middle - half * 0.6, size * 0.6, size * 0.6);
-      break;
-    case 'triangle':
-      context.moveTo(x, middle - half * 0.8);
-      context.lineTo(x + half * 0.85, middle + half * 0.7);
-      context.lineTo(x - half * 0.85, middle + half * 0.7);
-      break;
-    case 'flag':
-      context.moveTo(x, middle + half);
-      context.lineTo(x, middle - half);
-      context.lineTo(x + half, middle - half * 0.4);
-      context.lineTo(x, middle + half * 0.1);
-      break;
-  }
-  context.closePath();
-  context.fill();
-  // An edge in the colour of the background keeps neighbours apart where marks crowd.
-  if (proven) context.strokeStyle = cssColour(background, 0.9);
-  context.lineWidth = proven ? 1 : 1.5;
-  context.stroke();
-}
-
 function fillAlpha(pattern: Pattern, highContrast: boolean): number {
   if (highContrast) return pattern === 'plain' ? 0.35 : 0.12;
-  return pattern === 'line' ? 0.16 : pattern === 'plain' ? 0.32 : pattern === 'dotted' ? 0.06 : 0.2;
+  return pattern === 'line' ? 0.16 : pattern === 'plain' ? 0.28 : pattern === 'dotted' ? 0.06 : 0.2;
 }
 
 /** A tile that repeats: diagonal lines, a lattice, or dots. */

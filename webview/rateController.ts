@@ -17,7 +17,7 @@ declare module 'chart.js' {
       defaultDataPoint: never;
       metaExtensions: Record<never, never>;
       parsedDataType: Record<never, never>;
-      scales: 'linear';
+      scales: 'timeAxis' | 'secondsAxis';
     };
   }
 }
@@ -25,7 +25,7 @@ declare module 'chart.js' {
 /** Draws the overview: records per time as columns stacked by severity, over the shaded episodes. Always the whole log. */
 export class RateController extends DatasetController<'rate'> {
   static readonly id = 'rate';
-  static readonly defaults = { datasetElementType: false, dataElementType: 'point' };
+  static readonly defaults = { datasetElementType: false, dataElementType: 'none' };
 
   override addElements(): void {}
   override buildOrUpdateElements(): void {}

@@ -2,34 +2,22 @@
 import { likelyStaleness, likelyStarts, sawtooth, showsTeeth, stretchAt, toothHeight } from '../src/timeline/sawtooth.ts';
 import { thinSeries } from '../src/timeline/seriesThinning.ts';
 import { lowerBound, upperBound, type Window } from '../src/timeline/thinning.ts';
-import type { StalenessSeries, TimelineDocument } from '../src/timeline/timelineDocument.ts';
+import type { SkipMarks, StalenessSeries, TimelineDocument } from '../src/timeline/timelineDocument.ts';
 
-/** The drawn polyline; `proven[i]` tells of the line from point i−1 to i. */
+/** The drawn polyline: times and seconds of its points, NaN where it is broken; `proven[i]` tells of the line from point i−1 to i. */
 export interface DrawnSeries {
-  readonly points: { x: number; y: number }[];
+  readonly time: readonly number[];
+  readonly seconds: readonly number[];
   readonly proven: readonly boolean[];
 }
 
-/** The polyline as two, broken by NaN: what lines prove, and what is likely. chart.js draws two plain lines much faster than one whose style changes. */
-export function splitByProof({ points, proven }: DrawnSeries): { readonly proven: { x: number; y: number }[]; readonly likely: { x: number; y: number }[] } {
-  const out = { proven: [] as { x: number; y: number }[], likely: [] as { x: number; y: number }[] };
-  points.forEach((point, index) => {
-    const before = points[index - 1];
-    if (before === undefined) return;
-    const line = proven[index] === true ? out.proven : out.likely;
-    if (line.at(-1) !== before) line.push({ x: before.x, y: Number.NaN }, before);
-    line.push(point);
-  });
-  return out;
-}
-
 export function drawnSeries(series: StalenessSeries, window: Window): DrawnSeries {
-  const points: { x: number; y: number }[] = [];
-  const proven: boolean[] = [];
+  const drawn = { time: [] as number[], seconds: [] as number[], proven: [] as boolean[] };
   const teeth = showsTeeth(series.healthy, window);
-  const add = (x: number, y: number, isProven: boolean): void => {
-    points.push({ x, y });
-    proven.push(isProven);
+  const add = (time: number, seconds: number, isProven: boolean): void => {
+    drawn.time.push(time);
+    drawn.seconds.push(seconds);
+    drawn.proven.push(isProven);
   };
   let stretch = teeth ? Math.max(0, lowerBound(series.healthy.to, window.from)) : Number.POSITIVE_INFINITY;
   const addTeeth = (before: number): void => {
@@ -48,7 +36,44 @@ export function drawnSeries(series: StalenessSeries, window: Window): DrawnSerie
     add(time, series.seconds[index] ?? Number.NaN, series.proven[index] === 1);
   }
   addTeeth(Number.POSITIVE_INFINITY);
-  return { points, proven };
+  return drawn;
+}
+
+/** Calls `piece` for each unbroken piece of what is proven (or of what is likely) with its first and last point. */
+export function piecesOf({ seconds, proven }: DrawnSeries, isProven: boolean, piece: (first: number, last: number) => void): void {
+  let first = -1;
+  for (let index = 1; index <= seconds.length; index += 1) {
+    const goesOn = index < seconds.length && proven[index] === isProven && !Number.isNaN(seconds[index - 1] ?? Number.NaN) && !Number.isNaN(seconds[index] ?? Number.NaN);
+    if (goesOn && first < 0) first = index - 1;
+    if (goesOn || first < 0) continue;
+    piece(first, index - 1);
+    first = -1;
+  }
+}
+
+/**
+ * The skips to draw, as indexes: of those that share `step` pixels the one with the greatest elapsed and one without elapsed, of each kind. `kindOf` tells
+ * skips apart that are drawn differently.
+ */
+export function drawnSkips({ time, seconds }: SkipMarks, window: Window, step: number, kindOf: (index: number) => string): number[] {
+  const kept: number[] = [];
+  const places = new Map<string, number>();
+  const perStep = ((window.to - window.from) / window.columns) * step;
+  const last = upperBound(time, window.to);
+  let column = Number.NaN;
+  for (let index = lowerBound(time, window.from); index < last; index += 1) {
+    const here = Math.floor(((time[index] ?? 0) - window.from) / perStep);
+    if (here !== column) places.clear();
+    column = here;
+    const value = seconds[index] ?? Number.NaN;
+    const kind = Number.isNaN(value) ? `${kindOf(index)} without elapsed` : kindOf(index);
+    const place = places.get(kind);
+    if (place === undefined) {
+      places.set(kind, kept.length);
+      kept.push(index);
+    } else if (value > (seconds[kept[place] ?? -1] ?? 0)) kept[place] = index;
+  }
+  return kept;
 }
 
 /** True for the points that stand for a healthy stretch as a level line. */
@@ -87,13 +112,18 @@ function isNear(sorted: Float64Array, value: number, reach: number): boolean {
   return (sorted[lowerBound(sorted, value - reach)] ?? Number.POSITIVE_INFINITY) <= value + reach;
 }
 
-/** The highest value that the whole document holds, in seconds. */
+/** The highest value that the whole document holds, in seconds. Looked for once: the axis is asked in every frame. */
 export function highestStaleness(document: Pick<TimelineDocument, 'staleness' | 'skips'>): number {
+  const known = highestOf.get(document);
+  if (known !== undefined) return known;
   let highest = 0;
   for (const series of document.staleness) for (const value of series.seconds) if (value > highest) highest = value;
   for (const value of document.skips.seconds) if (value > highest) highest = value;
+  highestOf.set(document, highest);
   return highest;
 }
+
+const highestOf = new WeakMap<object, number>();
 
 const ROOM = 1.12;
 const ROOM_ABOVE_THRESHOLD = 1.25;

@@ -1,8 +1,9 @@
-/** Pieces of the staleness chart: the band of bounds and the starts of relists. */
+/** Pieces of the staleness chart: the band of bounds, the line, and the starts of relists. */
 import { thinBand } from '../src/timeline/seriesThinning.ts';
-import type { StalenessSeries } from '../src/timeline/timelineDocument.ts';
+import type { StalenessSeries, TimelineDocument } from '../src/timeline/timelineDocument.ts';
 import type { Shape } from './looks.ts';
 import type { Model } from './model.ts';
+import { type DrawnSeries, piecesOf } from './stalenessData.ts';
 import { type ColourRole, cssColour } from './theme.ts';
 import { positionOf } from './viewport.ts';
 
@@ -20,6 +21,8 @@ const NODE_ROLES: readonly ColourRole[] = ['info', 'special', 'good', 'warn'];
 const NODE_MARKS: readonly { readonly shape: Exclude<Shape, 'tick'>; readonly symbol: string }[] = [{ shape: 'diamond', symbol: '◆' }, { shape: 'square', symbol: '■' }, { shape: 'triangle', symbol: '▲' }, { shape: 'circle', symbol: '●' }];
 /** A band of healthy relists is a second of three minutes: it must still be seen. */
 const LEAST_BAND = 2;
+/** How far outside of the chart, in pixels, lines go on. */
+const OUTSIDE = 70;
 
 /** The colour of a node's line; lives of one node share it. */
 export function roleOfNode(model: Model, node: string): ColourRole {
@@ -32,6 +35,18 @@ export function markOfNode(model: Model, node: string): { readonly shape: Exclud
   const nodes = [...new Set(model.document.staleness.map((series) => series.node))];
   return NODE_MARKS[Math.max(0, nodes.indexOf(node)) % NODE_MARKS.length] ?? { shape: 'diamond', symbol: '◆' };
 }
+
+/** Of each lane the shape of its node's skips; empty where there is one node. Worked out once for each document. */
+export function skipShapes(model: Model): readonly Exclude<Shape, 'tick'>[] {
+  const known = shapesOf.get(model.document);
+  if (known !== undefined) return known;
+  const nodes = new Set(model.document.staleness.map((series) => series.node));
+  const shapes = nodes.size < 2 ? [] : model.document.lanes.map((lane) => (lane.node === undefined || !nodes.has(lane.node) ? 'diamond' : markOfNode(model, lane.node).shape));
+  shapesOf.set(model.document, shapes);
+  return shapes;
+}
+
+const shapesOf = new WeakMap<TimelineDocument, readonly Exclude<Shape, 'tick'>[]>();
 
 export function drawBand(ctx: CanvasRenderingContext2D, series: StalenessSeries, model: Model, area: Area, pixel: (seconds: number) => number, role: ColourRole): void {
   const band = thinBand(series.time, series.bandMin, series.bandMax, { from: model.view.from, to: model.view.to, columns: Math.max(1, area.width) });
@@ -55,6 +70,38 @@ export function drawBand(ctx: CanvasRenderingContext2D, series: StalenessSeries,
     start = -1;
   }
   ctx.restore();
+}
+
+/** The line of a series: broken where it is only likely, solid where lines prove it. */
+export function drawLine(ctx: CanvasRenderingContext2D, drawn: DrawnSeries, model: Model, area: Area, pixel: (seconds: number) => number, role: ColourRole): void {
+  const { highContrast, roles, faint } = model.theme;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(area.left, area.top - 1, area.width, area.height + 2);
+  ctx.clip();
+  ctx.lineWidth = highContrast ? 2 : 1.5;
+  for (const isProven of [false, true]) {
+    ctx.setLineDash(isProven ? [] : [4, 3]);
+    ctx.strokeStyle = cssColour(isProven ? roles[role] : faint[role]);
+    ctx.beginPath();
+    const x = (index: number): number => area.left + positionOf(model.view, drawn.time[index] ?? 0, area.width);
+    const y = (index: number): number => pixel(drawn.seconds[index] ?? 0);
+    piecesOf(drawn, isProven, (first, last) => {
+      // A line that begins or ends far outside would be broken into a million dashes that nobody sees.
+      const enter = Math.max(x(first), area.left - OUTSIDE);
+      const leave = Math.min(x(last), area.left + area.width + OUTSIDE);
+      ctx.moveTo(enter, heightAt(enter, x(first), y(first), x(first + 1), y(first + 1)));
+      for (let index = first + 1; index < last; index += 1) ctx.lineTo(x(index), y(index));
+      ctx.lineTo(leave, heightAt(leave, x(last - 1), y(last - 1), x(last), y(last)));
+    });
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+/** The height of the line from one point to another at `x`. */
+function heightAt(x: number, fromX: number, fromY: number, toX: number, toY: number): number {
+  return toX > fromX ? fromY + ((toY - fromY) * (x - fromX)) / (toX - fromX) : x > fromX ? toY : fromY;
 }
 
 /** Starts of relists as ticks on the foot of the chart: proven ones tall and full, likely ones short and light. */

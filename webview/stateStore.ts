@@ -35,17 +35,14 @@ export function readState(): SavedState | undefined {
   return isSavedState(value) ? value : undefined;
 }
 
-/** Saves, but not more often than ten times a second: panning makes sixty states. */
+/** Saves when nothing has changed for a moment: panning makes sixty states a second, and the editor keeps each. */
 export function saveState(state: () => SavedState): void {
-  if (waiting) return;
-  waiting = true;
-  setTimeout(() => {
-    waiting = false;
-    editor.setState({ ...state(), log });
-  }, 100);
+  clearTimeout(waiting);
+  waiting = window.setTimeout(() => editor.setState({ ...state(), log }), PAUSE);
 }
 
-let waiting = false;
+const PAUSE = 100;
+let waiting = 0;
 
 /** The log's address, from the extension: it restores the panel by it after a restart, so every state holds it, the first one too. */
 const log = document.querySelector('meta[name="kubelet-timeline-log"]')?.getAttribute('content') ?? '';

@@ -26,24 +26,25 @@ function columnOf(time: number | undefined, window: Window, perColumn: number): 
   return Math.floor(((time ?? 0) - window.from) / perColumn);
 }
 
+/** Called for each column in each frame: two passes over its points, and nothing is allocated. */
 function keepOfColumn(value: Float64Array, proven: Uint8Array, start: number, end: number, out: number[]): void {
   let lowest = -1;
   let highest = -1;
-  const keep = new Set<number>([start, end - 1]);
   for (let index = start; index < end; index += 1) {
     const here = value[index] ?? Number.NaN;
-    if (Number.isNaN(here)) {
-      // One break per column and per stretch of breaks is enough to interrupt the line.
-      if (index === start || !Number.isNaN(value[index - 1] ?? Number.NaN)) keep.add(index);
-      continue;
-    }
+    if (Number.isNaN(here)) continue;
     if (lowest < 0 || here < (value[lowest] ?? here)) lowest = index;
     if (highest < 0 || here > (value[highest] ?? here)) highest = index;
-    if (index > start && proven[index] !== proven[index - 1]) keep.add(index);
   }
-  if (lowest >= 0) keep.add(lowest);
-  if (highest >= 0) keep.add(highest);
-  for (const index of [...keep].sort((a, b) => a - b)) out.push(index);
+  for (let index = start; index < end; index += 1) {
+    const isEnd = index === start || index === end - 1 || index === lowest || index === highest;
+    if (isEnd || isTurn(value, proven, index)) out.push(index);
+  }
+}
+
+/** A change between proven and likely, or the first of a stretch of breaks: one of them is enough to interrupt the line. */
+function isTurn(value: Float64Array, proven: Uint8Array, index: number): boolean {
+  return Number.isNaN(value[index] ?? Number.NaN) ? !Number.isNaN(value[index - 1] ?? Number.NaN) : proven[index] !== proven[index - 1];
 }
 
 /** Lowest and highest of a band per column: pairs of arrays of the same length as `at`, which are times of the columns' points. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
-import { drawnSeries, relistStarts, splitByProof, stalenessAt, stalenessTop } from '../../../webview/stalenessData.ts';
+import { drawnSeries, drawnSkips, piecesOf, relistStarts, stalenessAt, stalenessTop } from '../../../webview/stalenessData.ts';
 import { hangAnalysis } from '../timeline/hangAnalysis.ts';
 
 const timeline = buildTimeline(hangAnalysis(), 'kubelet.log');
@@ -12,35 +12,46 @@ const whole = { from: 0, to: 460e6, columns: 1000 };
 
 describe('the staleness chart', () => {
   it('draws likely teeth where only healthy relists are in sight', () => {
-    const { points, proven } = drawnSeries(series, close);
-    const visible = points.filter(({ x }) => x >= close.from && x <= close.to && !Number.isNaN(x));
+    const { time, seconds, proven } = drawnSeries(series, close);
+    const visible = seconds.filter((_, index) => (time[index] ?? 0) >= close.from && (time[index] ?? 0) <= close.to);
     expect(visible.length).toBeGreaterThan(36);
     expect(proven.every((part) => !part)).toBe(true);
-    expect(Math.max(...visible.map(({ y }) => (Number.isNaN(y) ? 0 : y)))).toBeLessThan(1.5);
+    expect(Math.max(...visible.map((value) => (Number.isNaN(value) ? 0 : value)))).toBeLessThan(1.5);
   });
 
   it('draws a level line instead where teeth would be too narrow', () => {
-    const { points } = drawnSeries(series, whole);
-    expect(points.length).toBeLessThan(40);
-    expect(points.some(({ y }) => y === 0.5)).toBe(true);
+    const { seconds } = drawnSeries(series, whole);
+    expect(seconds.length).toBeLessThan(40);
+    expect(seconds).toContain(0.5);
   });
 
   it('ends the teeth where the relist that a line names begins, and draws that one proven', () => {
-    const { points, proven } = drawnSeries(series, across);
-    const named = points.findIndex(({ x, y }) => Math.abs(x - 66.387e6) < 1 && y === 0);
+    const { time, seconds, proven } = drawnSeries(series, across);
+    const named = time.findIndex((at, index) => Math.abs(at - 66.387e6) < 1 && seconds[index] === 0);
     expect(named).toBeGreaterThan(6);
     expect(proven[named + 1]).toBe(true);
-    expect(points.map(({ x }) => x)).toEqual(points.map(({ x }) => x).toSorted((a, b) => a - b));
+    expect(time).toEqual(time.toSorted((a, b) => a - b));
   });
 
   it('is drawn as two lines that meet: what lines prove, and what is likely', () => {
     const drawn = drawnSeries(series, across);
-    const { proven, likely } = splitByProof(drawn);
-    const parts = (line: readonly { x: number; y: number }[]): number => line.filter((point, index) => index > 0 && !Number.isNaN(point.y) && !Number.isNaN(line[index - 1]?.y ?? Number.NaN)).length;
-    const drawable = drawn.points.filter((point, index) => index > 0 && !Number.isNaN(point.y) && !Number.isNaN(drawn.points[index - 1]?.y ?? Number.NaN)).length;
-    expect(parts(proven) + parts(likely)).toBe(drawable);
-    expect(parts(proven)).toBeGreaterThan(0);
-    expect(likely.at(-1)?.x).toBe(66.387e6);
+    const pieces = { proven: [] as [number, number][], likely: [] as [number, number][] };
+    piecesOf(drawn, true, (first, last) => pieces.proven.push([first, last]));
+    piecesOf(drawn, false, (first, last) => pieces.likely.push([first, last]));
+    const lines = [...pieces.proven, ...pieces.likely].flatMap(([first, last]) => Array.from({ length: last - first }, (_, place) => first + place + 1)).toSorted((a, b) => a - b);
+    const drawable = drawn.seconds.flatMap((value, index) => (index > 0 && !Number.isNaN(value) && !Number.isNaN(drawn.seconds[index - 1] ?? Number.NaN) ? [index] : []));
+    expect(lines).toEqual(drawable);
+    expect(pieces.proven.length).toBeGreaterThan(0);
+    expect(drawn.time[pieces.likely.at(-1)?.[1] ?? -1]).toBe(66.387e6);
+    for (const [first, last] of pieces.proven) expect(drawn.proven.slice(first + 1, last + 1)).not.toContain(false);
+  });
+
+  it('draws of the skips that share a place the one with the greatest elapsed, and one of each kind', () => {
+    const skips = { time: Float64Array.from([0, 1, 2, 3, 500, 501, 1000]), seconds: Float64Array.from([5, 9, 7, Number.NaN, 1, 2, 3]), mark: Int32Array.from([0, 1, 2, 3, 4, 5, 6]) };
+    const window = { from: 0, to: 1000, columns: 100 };
+    expect(drawnSkips(skips, window, 2, () => 'diamond')).toEqual([1, 3, 5, 6]);
+    expect(drawnSkips(skips, window, 2, (index) => (index === 4 ? 'square' : 'diamond'))).toEqual([1, 3, 4, 5, 6]);
+    expect(drawnSkips(skips, { from: 400, to: 600, columns: 100_000 }, 2, () => 'diamond')).toEqual([4, 5]);
   });
 
   it('counts the beat from the relist that a line names', () => {

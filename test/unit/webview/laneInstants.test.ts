@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { latestEnds, thinLane } from '../../../src/timeline/thinning.ts';
+import { type Lane, MARK_STYLES, type MarkStyle } from '../../../src/timeline/timelineDocument.ts';
+import type { Ink } from '../../../webview/laneInk.ts';
+import { inkInstants } from '../../../webview/laneInstants.ts';
+import { LOOKS } from '../../../webview/looks.ts';
+import { MarkRaster, pack } from '../../../webview/markRaster.ts';
+
+const WIDTH = 120;
+const MIDDLE = 8;
+const MILD = pack(0, 0, 255, 255);
+const ERROR = pack(255, 0, 0, 255);
+const FAINT = pack(0, 0, 99, 255);
+
+/** Errors are red, all else is blue; shapes are full squares. */
+function inkOf(scale: number): Ink {
+  const colourOf = (style: number): number => (MARK_STYLES[style] === 'runtime-error' || MARK_STYLES[style] === 'exited-error' ? ERROR : MILD);
+  return {
+    scale, stroke: Math.round(1.5 * scale),
+    of: (style) => ({ look: LOOKS[MARK_STYLES[style] ?? 'other'], colour: colourOf(style), faint: FAINT }),
+    shape: (style) => (LOOKS[MARK_STYLES[style] ?? 'other'].shape === 'tick' ? undefined : { width: 9 * scale, height: 9 * scale, pixels: new Uint32Array(81 * scale * scale).fill(colourOf(style)) }),
+  };
+}
+
+interface Item { readonly start: number; readonly end: number; readonly style: MarkStyle; readonly level: 0 | 1 | 2; readonly proven?: boolean }
+
+function laneOf(items: readonly Item[], kind: Lane['kind'] = 'pod'): Lane {
+  const sorted = items.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  return {
+    id: 'lane', kind, label: 'lane', start: Float64Array.from(sorted, ({ start }) => start), end: Float64Array.from(sorted, ({ end }) => end), style: Uint8Array.from(sorted, ({ style }) => MARK_STYLES.indexOf(style)),
+    level: Uint8Array.from(sorted, ({ level }) => level), proven: Uint8Array.from(sorted, ({ proven }) => (proven === false ? 0 : 1)), mark: Int32Array.from(sorted, (_, index) => index),
+  };
+}
+
+function inked(lane: Lane, scale = 1): { readonly raster: MarkRaster; at(x: number, y: number): number } {
+  const raster = new MarkRaster();
+  raster.begin(WIDTH * scale, 16 * scale, 1);
+  inkInstants(raster, 0, inkOf(scale), lane, thinLane(lane, latestEnds(lane), { from: 0, to: WIDTH, columns: WIDTH }), MIDDLE);
+  return { raster, at: (x, y) => raster.pixels[y * raster.width + x] ?? 0 };
+}
+
+const instant = (start: number, style: MarkStyle, level: 0 | 1 | 2 = 0): Item => ({ start, end: start, style, level });
+
+describe('instants in pixels', () => {
+  it('stamps a shape where there is room, at its moment and in the middle of the row', () => {
+    const { at } = inked(laneOf([instant(50, 'pleg-event')]));
+    expect([at(50, 8), at(46, 4), at(54, 12)]).toEqual([MILD, MILD, MILD]);
+    expect([at(45, 8), at(56, 8), at(50, 2), at(50, 14)]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('makes strokes of instants that crowd, so that they stay apart', () => {
+    const { at } = inked(laneOf([instant(50, 'pleg-event'), instant(54, 'pleg-event'), instant(58, 'pleg-event')]));
+    // The one in the middle has neighbours on both sides.
+    expect([at(53, 14), at(54, 13), at(54, 1)]).toEqual([0, MILD, 0]);
+    expect(at(54, 2)).toBe(MILD);
+  });
+
+  it('puts strokes of the sync loop at its foot', () => {
+    const { at } = inked(laneOf([instant(50, 'skip', 2)], 'sync-loop'));
+    expect([at(50, 8), at(50, 12)]).toEqual([0, MILD]);
+  });
+
+  it('inks short bars over their whole height, thin ones lower, likely ones faint', () => {
+    const { at } = inked(laneOf([{ start: 10, end: 12, style: 'relist', level: 0 }, { start: 30, end: 32, style: 'running', level: 0 }, { start: 60, end: 62, style: 'relist', level: 0, proven: false }, { start: 80, end: 82, style: 'exited', level: 0 }]));
+    expect([at(10, 1), at(11, 14), at(12, 8)]).toEqual([MILD, MILD, 0]);
+    expect([at(30, 1), at(30, 8), at(30, 14)]).toEqual([0, MILD, 0]);
+    expect(at(60, 8)).toBe(FAINT);
+    expect([at(80, 7), at(80, 8), at(80, 9)]).toEqual([0, FAINT, 0]);
+  });
+
+  it('leaves wide bars to the canvas', () => {
+    const { raster } = inked(laneOf([{ start: 10, end: 40, style: 'running', level: 0 }]));
+    expect(raster.pixels.every((pixel) => pixel === 0)).toBe(true);
+  });
+
+  it.each([1, 2])('never paints something milder over an error, at %i pixels for one', (scale) => {
+    const item = fc.record({ start: fc.integer({ min: 0, max: WIDTH - 1 }), length: fc.constantFrom(0, 0, 0, 1, 2), isError: fc.boolean() });
+    fc.assert(fc.property(fc.array(item, { minLength: 1, maxLength: 60 }), (items) => {
+      const lane = laneOf(items.map(({ start, length, isError }) => ({ start, end: start + length, style: isError ? 'runtime-error' : 'pleg-event', level: isError ? 2 : 0 })));
+      const { at } = inked(lane, scale);
+      for (const { start, isError } of items) {
+        const x = Math.min(WIDTH * scale - 1, Math.max(0, start * scale));
+        if (isError) expect(at(x, MIDDLE * scale), `error at ${start}`).toBe(ERROR);
+        else expect(at(x, MIDDLE * scale), `mark at ${start}`).not.toBe(0);
+      }
+    }));
+  });
+});

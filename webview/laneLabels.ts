@@ -1,0 +1,68 @@
+/** The names of bars and instants on the canvas, where they have room. */
+import type { ThinnedLane } from '../src/timeline/thinning.ts';
+import type { Lane } from '../src/timeline/timelineDocument.ts';
+import { SHAPE_SIZE } from './laneInk.ts';
+import { isBar } from './laneLayout.ts';
+import { lookOf } from './looks.ts';
+import type { Model } from './model.ts';
+import type { Painter } from './painting.ts';
+
+const LABEL_FROM = 30;
+
+/** Names wide bars, and instants that have free room to the right. */
+export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Model): void {
+  let free = Number.POSITIVE_INFINITY;
+  for (let place = thinned.count - 1; place >= 0; place -= 1) {
+    const index = thinned.index[place] ?? 0;
+    const left = thinned.left[place] ?? 0;
+    const right = thinned.right[place] ?? left;
+    if (!isBar(lane, index, left, right)) {
+      const room = Math.min(free, width) - left - SHAPE_SIZE;
+      if (room > 60 && (lane.mark[index] ?? -1) >= 0 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0 && !barWithin(lane, thinned, left + 2, left + Math.min(room, 200))) painter.text(textOf(lane, index, thinned.merged[place] ?? 1, model), left + SHAPE_SIZE * 0.75, middle, Math.min(room, 200), { halo: true });
+      free = left - SHAPE_SIZE;
+      continue;
+    }
+    const from = Math.max(0, left);
+    const to = Math.min(width, right);
+    if (to - from < LABEL_FROM || marksWithin(lane, thinned, from, to)) continue;
+    const { pattern } = lookOf(lane.style[index]);
+    const inset = lane.kind === 'processes' || pattern === 'line' || pattern === 'trace' ? 12 : 5;
+    // On a pattern or a line a name needs ground to stand on.
+    painter.text(textOf(lane, index, 1, model), from + inset, middle, to - from - inset - 5, pattern === 'plain' ? {} : { ground: true });
+  }
+}
+
+/** True when a bar lies on this stretch of the row. */
+function barWithin(lane: Lane, thinned: ThinnedLane, from: number, to: number): boolean {
+  for (let place = 0; place < thinned.count; place += 1) {
+    const left = thinned.left[place] ?? 0;
+    const right = thinned.right[place] ?? left;
+    if (left <= to && right >= from && isBar(lane, thinned.index[place] ?? 0, left, right)) return true;
+  }
+  return false;
+}
+
+/** True when instants lie on this stretch of the row: then a name would be struck through. */
+function marksWithin(lane: Lane, thinned: ThinnedLane, from: number, to: number): boolean {
+  const reach = Math.min(to, from + 120);
+  for (let place = 0; place < thinned.count; place += 1) {
+    const left = thinned.left[place] ?? 0;
+    const index = thinned.index[place] ?? 0;
+    if (left <= from + 1 || left > reach || isBar(lane, index, left, thinned.right[place] ?? left)) continue;
+    if (lookOf(lane.style[index]).shape !== 'tick' && (lane.mark[index] ?? -1) >= 0) return true;
+  }
+  return false;
+}
+
+function textOf(lane: Lane, index: number, merged: number, model: Model): string {
+  const { marks, strings } = model.document;
+  const mark = lane.mark[index] ?? -1;
+  const look = lookOf(lane.style[index]);
+  const container = lane.kind === 'container' || lane.kind === 'sync-loop' || lane.kind === 'node-ready';
+  const exit = lane.kind === 'container' && look.pattern === 'trace';
+  const what = mark < 0 || (container && !exit) ? look.label : strings[marks.what[mark] ?? 0] ?? look.label;
+  // The lane's name says the method already.
+  const known = `${lane.label} failed: `;
+  const text = what.startsWith(known) ? what.slice(known.length) : what;
+  return merged > 1 ? `${text} (${merged})` : text;
+}

@@ -1,0 +1,75 @@
+/** The axis of seconds of the staleness chart, as a scale of chart.js that draws itself (why: timeAxis.ts). */
+import { type ChartArea, Scale, type CoreScaleOptions } from 'chart.js';
+import { formatSeconds } from '../src/timeline/format.ts';
+import { secondsTicks } from './axis.ts';
+import { cssColour, type Theme } from './theme.ts';
+import { crisp } from './timeAxis.ts';
+
+const TICK = 4;
+const PADDING = 4;
+/** Height of a tick with its label and some room, in CSS pixels. */
+const TICK_HEIGHT = 34;
+
+declare module 'chart.js' {
+  interface CartesianScaleTypeRegistry {
+    secondsAxis: { options: CoreScaleOptions & { axis: 'y'; position: 'left' } };
+  }
+}
+
+export class SecondsAxis extends Scale {
+  static readonly id = 'secondsAxis';
+  static readonly defaults = {};
+  #top = 1;
+  #theme: Theme | undefined;
+  #gutter: () => number = () => 0;
+
+  /** `top`: where it ends, in seconds. */
+  show(top: number, theme: Theme): void {
+    this.#top = top;
+    this.#theme = theme;
+  }
+
+  /** How wide it is, in CSS pixels; asked at each layout. */
+  setGutter(width: () => number): void {
+    this.#gutter = width;
+  }
+
+  override fit(): void {
+    this.width = this.#gutter();
+    this.height = this.maxHeight;
+  }
+
+  /** The place of a value on the canvas. */
+  pixelOf(seconds: number): number {
+    const { top, height } = this.chart.chartArea;
+    return top + height * (1 - seconds / this.#top);
+  }
+
+  override draw(area: ChartArea): void {
+    const theme = this.#theme;
+    if (theme === undefined || area.height <= 0) return;
+    const { ctx } = this;
+    const values = secondsTicks(this.#top, Math.max(2, Math.floor(this.chart.height / TICK_HEIGHT)));
+    ctx.save();
+    ctx.strokeStyle = cssColour(theme.grid);
+    ctx.lineWidth = 1;
+    ctx.setLineDash([]);
+    ctx.beginPath();
+    const scale = this.chart.currentDevicePixelRatio;
+    for (const value of values) {
+      const y = crisp(this.pixelOf(value), scale);
+      ctx.moveTo(area.left - TICK, y);
+      ctx.lineTo(area.right, y);
+    }
+    const line = crisp(area.left, scale);
+    ctx.moveTo(line, area.top);
+    ctx.lineTo(line, area.bottom);
+    ctx.stroke();
+    ctx.fillStyle = cssColour(theme.muted);
+    ctx.font = theme.font;
+    ctx.textAlign = 'right';
+    ctx.textBaseline = 'middle';
+    for (const value of values) ctx.fillText(formatSeconds(value), area.left - TICK - PADDING, this.pixelOf(value));
+    ctx.restore();
+  }
+}

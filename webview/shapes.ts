@@ -1,0 +1,73 @@
+/** The shapes of instants: drawn once for each colour and size, then copied, as an image or as pixels. A long log has thousands of them in sight. */
+import type { Colour } from './contrast.ts';
+import type { Shape } from './looks.ts';
+import type { Sprite } from './markRaster.ts';
+import { cssColour } from './theme.ts';
+
+/** Room around a shape for its edge. */
+const MARGIN = 2;
+
+export interface ShapeImage extends Sprite {
+  readonly image: ImageBitmap;
+}
+
+/** A shape of about `size` CSS pixels on a screen with `scale` device pixels for each of them; hollow where it is not proven. `undefined` when the browser gives no canvas. */
+export function makeShape(shape: Exclude<Shape, 'tick'>, colour: Colour, background: Colour, size: number, proven: boolean, scale: number): ShapeImage | undefined {
+  const side = Math.ceil((size + MARGIN * 2) * scale);
+  const canvas = new OffscreenCanvas(side, side);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) return undefined;
+  context.scale(scale, scale);
+  drawShape(context, shape, colour, background, side / scale / 2, size, proven);
+  const { data } = context.getImageData(0, 0, side, side);
+  return { width: side, height: side, pixels: new Uint32Array(data.buffer), image: canvas.transferToImageBitmap() };
+}
+
+/** A shape around the middle of a square canvas. */
+function drawShape(context: OffscreenCanvasRenderingContext2D, shape: Exclude<Shape, 'tick'>, colour: Colour, background: Colour, middle: number, size: number, proven: boolean): void {
+  const half = size / 2;
+  const x = middle;
+  context.lineWidth = 1.5;
+  context.strokeStyle = cssColour(colour);
+  context.fillStyle = cssColour(proven ? colour : background);
+  context.beginPath();
+  switch (shape) {
+    case 'cross':
+      context.moveTo(x - half * 0.7, middle - half * 0.7);
+      context.lineTo(x + half * 0.7, middle + half * 0.7);
+      context.moveTo(x + half * 0.7, middle - half * 0.7);
+      context.lineTo(x - half * 0.7, middle + half * 0.7);
+      context.lineWidth = 2;
+      context.stroke();
+      return;
+    case 'diamond':
+      context.moveTo(x, middle - half);
+      context.lineTo(x + half * 0.8, middle);
+      context.lineTo(x, middle + half);
+      context.lineTo(x - half * 0.8, middle);
+      break;
+    case 'circle':
+      context.arc(x, middle, half * 0.7, 0, Math.PI * 2);
+      break;
+    case 'square':
+      context.rect(x - half * 0.6, middle - half * 0.6, size * 0.6, size * 0.6);
+      break;
+    case 'triangle':
+      context.moveTo(x, middle - half * 0.8);
+      context.lineTo(x + half * 0.85, middle + half * 0.7);
+      context.lineTo(x - half * 0.85, middle + half * 0.7);
+      break;
+    case 'flag':
+      context.moveTo(x, middle + half);
+      context.lineTo(x, middle - half);
+      context.lineTo(x + half, middle - half * 0.4);
+      context.lineTo(x, middle + half * 0.1);
+      break;
+  }
+  context.closePath();
+  context.fill();
+  // An edge in the colour of the background keeps neighbours apart where marks crowd.
+  if (proven) context.strokeStyle = cssColour(background, 0.9);
+  context.lineWidth = proven ? 1 : 1.5;
+  context.stroke();
+}

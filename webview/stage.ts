@@ -1,0 +1,97 @@
+/** What the parts of the page share: one model, where the time axis lies, and the ways to have things drawn, told and kept. */
+import { Crosshairs } from './crosshairs.ts';
+import { savedStateOf } from './documentModel.ts';
+import { element } from './dom.ts';
+import type { FactsTable } from './factsTable.ts';
+import type { HelpSheet } from './helpSheet.ts';
+import type { LanesView } from './lanesView.ts';
+import type { Model } from './model.ts';
+import type { OverviewView } from './overviewView.ts';
+import { visibleRows } from './rows.ts';
+import type { SidePane } from './sidePane.ts';
+import type { StalenessView } from './stalenessView.ts';
+import { saveState } from './stateStore.ts';
+import type { TimeArea } from './timeArea.ts';
+import type { Toolbar } from './toolbar.ts';
+import { visibleText } from './visibleText.ts';
+
+/** The parts of the page. */
+export interface StageParts {
+  readonly toolbar: Toolbar;
+  readonly overview: OverviewView;
+  readonly staleness: StalenessView;
+  readonly lanes: LanesView;
+  readonly table: FactsTable;
+  readonly side: SidePane;
+  readonly help: HelpSheet;
+}
+
+export class Stage {
+  readonly area: TimeArea;
+  readonly crosshairs = new Crosshairs();
+  readonly live = element('div', { className: 'reader-only', attributes: { 'aria-live': 'polite' } });
+  model: Model | undefined;
+  cardOpen = true;
+  #parts: StageParts | undefined;
+  #drawing = false;
+  #viewDirty = false;
+
+  constructor(area: TimeArea) {
+    this.area = area;
+  }
+
+  /** The parts are made with actions that need the stage, so they come after it. */
+  setParts(parts: StageParts): void {
+    this.#parts = parts;
+  }
+
+  get parts(): StageParts {
+    if (this.#parts === undefined) throw new Error('the page has its parts before anything happens to it');
+    return this.#parts;
+  }
+
+  /** The visible part of time changed. */
+  viewChanged(): void {
+    this.#viewDirty = true;
+    this.changed();
+  }
+
+  /** Draws once in the next frame, however many things changed. */
+  changed(): void {
+    if (this.#drawing) return;
+    this.#drawing = true;
+    requestAnimationFrame(() => {
+      this.#drawing = false;
+      if (this.model === undefined) return;
+      const { staleness, lanes, overview, table } = this.parts;
+      staleness.draw();
+      lanes.draw();
+      overview.draw();
+      this.drawLines();
+      if (this.#viewDirty) table.viewChanged();
+      this.#viewDirty = false;
+      this.save();
+    });
+  }
+
+  drawLines(): void {
+    if (this.model !== undefined) this.crosshairs.draw(this.model, this.area.get(), this.parts.side.tab === 'moment');
+  }
+
+  /** Makes the rows anew after folding or searching; the focus stays with its lane. */
+  makeRows(model: Model): void {
+    const focused = model.rows[model.focused]?.lane;
+    model.rows = visibleRows(model.document.lanes, model.folded, model.search.result === undefined ? undefined : (lane) => model.search.result?.lit[lane] !== undefined);
+    model.focused = focused === undefined ? -1 : model.rows.findIndex((row) => row.lane === focused);
+  }
+
+  /** Tells screen readers. */
+  say(text: string): void {
+    this.live.textContent = visibleText(text);
+  }
+
+  save(): void {
+    const { model } = this;
+    if (model !== undefined) saveState(() => savedStateOf(model, { cardOpen: this.cardOpen, pane: this.parts.side.tab }));
+  }
+}

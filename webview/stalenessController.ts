@@ -1,0 +1,114 @@
+import { DatasetController } from 'chart.js';
+import { formatSeconds } from '../src/timeline/format.ts';
+import { toothHeight } from '../src/timeline/sawtooth.ts';
+import type { Window } from '../src/timeline/thinning.ts';
+import { formatDate } from './axis.ts';
+import type { Shape } from './looks.ts';
+import type { Model } from './model.ts';
+import { Painter } from './painting.ts';
+import { SecondsAxis } from './secondsAxis.ts';
+import { drawEpisodes } from './shading.ts';
+import { drawnSeries, drawnSkips, relistStarts } from './stalenessData.ts';
+import { drawBand, drawLine, drawStarts, roleOfNode, skipShapes } from './stalenessParts.ts';
+import { cssColour } from './theme.ts';
+import { crisp } from './timeAxis.ts';
+import { positionOf } from './viewport.ts';
+
+/** Skips that are nearer to each other, in pixels, are one. */
+const SKIP_STEP = 2;
+
+export interface StalenessSource {
+  model: Model | undefined;
+}
+
+declare module 'chart.js' {
+  interface ChartTypeRegistry {
+    staleness: {
+      chartOptions: Record<never, never>;
+      datasetOptions: { staleness: StalenessSource; clip: false };
+      defaultDataPoint: never;
+      metaExtensions: Record<never, never>;
+      parsedDataType: Record<never, never>;
+      scales: 'timeAxis' | 'secondsAxis';
+    };
+  }
+}
+
+/** Draws the staleness straight from the document's typed arrays: shades, bands and threshold, over them the lines, in front the skips. */
+export class StalenessController extends DatasetController<'staleness'> {
+  static readonly id = 'staleness';
+  static readonly defaults = { datasetElementType: false, dataElementType: 'none' };
+  #painter: Painter | undefined;
+
+  // No elements: the arrays are the elements.
+  override addElements(): void {}
+  override buildOrUpdateElements(): void {}
+  override update(): void {}
+
+  override draw(): void {
+    const model = sourceOf(this.getDataset())?.model;
+    const seconds = this.chart.scales['y'];
+    if (model === undefined || !(seconds instanceof SecondsAxis)) return;
+    const { ctx, chartArea } = this.chart;
+    const window: Window = { from: model.view.from, to: model.view.to, columns: Math.max(50, chartArea.width) };
+    const pixel = (value: number): number => seconds.pixelOf(value);
+    if (this.#painter?.theme !== model.theme) this.#painter = new Painter(ctx, model.theme);
+    const painter = this.#painter;
+    ctx.save();
+    painter.beginText();
+    drawEpisodes(this.chart, model);
+    for (const series of model.document.staleness) {
+      const role = roleOfNode(model, series.node);
+      drawBand(ctx, series, model, chartArea, pixel, role);
+      drawStarts(ctx, relistStarts(series, window), model, chartArea, role);
+    }
+    this.#drawThreshold(model, painter, pixel);
+    for (const series of model.document.staleness) drawLine(ctx, drawnSeries(series, window), model, chartArea, pixel, roleOfNode(model, series.node));
+    this.#drawSkips(model, painter, window, pixel);
+    if (model.scale.format !== 'relative') painter.text(formatDate(Math.max(0, model.view.from), model.scale), 10, chartArea.top - 12, chartArea.left - 14, { muted: true });
+    ctx.restore();
+  }
+
+  #drawThreshold(model: Model, painter: Painter, pixel: (seconds: number) => number): void {
+    const { ctx, chartArea } = this.chart;
+    const [series] = model.document.staleness;
+    const threshold = series?.threshold ?? 180;
+    const at = pixel(threshold);
+    if (at < chartArea.top) {
+      painter.text(`↑ threshold ${formatSeconds(threshold)}; likely teeth of ${formatSeconds(series === undefined ? 1 : toothHeight(series.healthy), 3)}, no line names them`, chartArea.left + 6, chartArea.top + 8, chartArea.width - 12, { ground: true, muted: true });
+      return;
+    }
+    const y = crisp(at, this.chart.currentDevicePixelRatio);
+    ctx.strokeStyle = cssColour(model.theme.roles.bad);
+    ctx.lineWidth = 1;
+    ctx.setLineDash([6, 4]);
+    ctx.beginPath();
+    ctx.moveTo(chartArea.left, y);
+    ctx.lineTo(chartArea.right, y);
+    ctx.stroke();
+    ctx.setLineDash([]);
+    painter.text(`threshold ${formatSeconds(threshold)}`, chartArea.left + 6, at - 8, 200, { halo: true, muted: true });
+  }
+
+  #drawSkips(model: Model, painter: Painter, window: Window, pixel: (seconds: number) => number): void {
+    const { ctx, chartArea } = this.chart;
+    const { skips } = model.document;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(chartArea.left - 6, chartArea.top, chartArea.width + 12, chartArea.height);
+    ctx.clip();
+    const shapes = skipShapes(model);
+    const shapeOf = (index: number): Exclude<Shape, 'tick'> => shapes[model.document.marks.lane[skips.mark[index] ?? -1] ?? -1] ?? 'diamond';
+    for (const index of drawnSkips(skips, window, SKIP_STEP, shapeOf)) {
+      const seconds = skips.seconds[index] ?? Number.NaN;
+      const isKnown = !Number.isNaN(seconds);
+      painter.shape(shapeOf(index), isKnown ? 'bad' : 'neutral', chartArea.left + positionOf(model.view, skips.time[index] ?? 0, chartArea.width), isKnown ? pixel(seconds) : chartArea.bottom - 7, 9, true);
+    }
+    ctx.restore();
+  }
+}
+
+function sourceOf(dataset: unknown): StalenessSource | undefined {
+  if (typeof dataset !== 'object' || dataset === null || !('staleness' in dataset)) return undefined;
+  return dataset.staleness as StalenessSource;
+}

@@ -1,0 +1,31 @@
+/** Where the time axis lies, the same for all charts: where it begins and how long it is, in CSS pixels of the page. */
+export interface Extent {
+  readonly left: number;
+  readonly width: number;
+}
+
+/** Measured once for each size of the page: to ask in every frame makes the browser lay out the page in the middle of drawing it. */
+export class TimeArea {
+  readonly #charts: HTMLElement;
+  #known: Extent | undefined;
+
+  /** `charts`: the element that is as wide as the gutter and the time axis. */
+  constructor(charts: HTMLElement) {
+    this.#charts = charts;
+  }
+
+  get(): Extent {
+    this.#known ??= this.#measure();
+    return this.#known;
+  }
+
+  /** The page has another size. */
+  forget(): void {
+    this.#known = undefined;
+  }
+
+  #measure(): Extent {
+    const left = Number.parseFloat(getComputedStyle(this.#charts).getPropertyValue('--gutter')) || 150;
+    return { left, width: Math.max(1, this.#charts.clientWidth - left) };
+  }
+}
