@@ -8,7 +8,7 @@ import { ReadRecord } from '../journal/readRecord.ts';
 import type { LogRecord } from '../journal/record.ts';
 import type { LineReference } from '../inference/history.ts';
 import type { Fact, FactKind } from '../messages/fact.ts';
-import { excerptOf } from './excerpt.ts';
+import { EXCERPT_LENGTH, excerptOf } from './excerpt.ts';
 
 /** Kinds of which a long log has one on every other line. */
 const MASS: ReadonlySet<FactKind> = new Set<FactKind>([
@@ -18,45 +18,86 @@ const MASS: ReadonlySet<FactKind> = new Set<FactKind>([
 /** About 20 MB at worst. */
 export const MOST_KEPT_LINES = 50_000;
 /** Longer lines are shortened at once, others when somebody asks. */
-const LONGEST_RAW = 400;
+const LONGEST_RAW = 4000;
+/** When so many bytes are kept, long lines are shortened at once, too. */
+const MOST_RAW = 16 * 1024 * 1024;
 const BLOCK_BYTES = 1 << 18;
 
+/** The kept lines of a source in the order in which they came, and where their texts are: in the blocks, or (negative) among the shortened ones. */
+class KeptLines {
+  readonly lines: number[] = [];
+  readonly places: number[] = [];
+  private sorted = true;
+
+  add(line: number, place: number): void {
+    if (line < (this.lines.at(-1) ?? 0)) this.sorted = false;
+    this.lines.push(line);
+    this.places.push(place);
+  }
+
+  /** Where the text of a line is that was kept last. */
+  placeOf(line: number): number | undefined {
+    if (!this.sorted) return this.places[this.lines.lastIndexOf(line)];
+    let low = 0;
+    let high = this.lines.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.lines[middle] ?? 0) <= line) low = middle + 1;
+      else high = middle;
+    }
+    return this.lines[low - 1] === line ? this.places[low - 1] : undefined;
+  }
+}
+
 export class EvidenceText {
-  /** By source and line: the text, or where its bytes stand in the blocks. */
-  private readonly texts: Map<number, string | number>[] = [];
+  private readonly sources: KeptLines[] = [];
+  private readonly shortened: string[] = [];
   private readonly blocks: Uint8Array[] = [];
   private used = BLOCK_BYTES;
   private kept = 0;
 
-  /** Whether a record with these facts should be kept. */
+  /** Whether a line with these facts should be kept. */
   wants(facts: readonly Fact[]): boolean {
-    return this.kept < MOST_KEPT_LINES && facts.some((fact) => !MASS.has(fact.kind));
+    if (this.kept >= MOST_KEPT_LINES) return false;
+    for (const fact of facts) if (!MASS.has(fact.kind)) return true;
+    return false;
   }
 
   /** Keeps the first line of a record. */
   keep(record: LogRecord): void {
-    const texts = (this.texts[record.source] ??= new Map<number, string | number>());
-    const { line } = record;
-    if (!texts.has(line)) this.kept += 1;
-    if (record instanceof ReadRecord && record.bodyEnd - record.lineStart <= LONGEST_RAW) texts.set(line, this.copy(record.bytes, record.lineStart, record.bodyEnd));
-    else texts.set(line, excerptOf(record.firstLineText ?? record.message));
+    if (record instanceof ReadRecord) this.keepBytes(record.source, record.line, record.bytes, record.lineStart, record.bodyEnd);
+    else this.keepText(record.source, record.line, record.firstLineText ?? record.message);
   }
 
   /** The same for a line without a record. */
-  keepLine({ source, line, bytes, lineStart, bodyEnd }: PlainLine): void {
-    const texts = (this.texts[source] ??= new Map<number, string | number>());
-    if (!texts.has(line)) this.kept += 1;
-    texts.set(line, bodyEnd - lineStart <= LONGEST_RAW ? this.copy(bytes, lineStart, bodyEnd) : excerptOf(decodeText(bytes, lineStart, bodyEnd)));
+  keepLine(line: PlainLine): void {
+    this.keepBytes(line.source, line.line, line.bytes, line.lineStart, line.bodyEnd);
   }
 
   /** The shortened text of a kept line. */
   textOf(at: LineReference): string | undefined {
-    const kept = this.texts[at.source]?.get(at.line);
-    if (typeof kept !== 'number') return kept;
+    const kept = this.sources[at.source]?.placeOf(at.line);
+    if (kept === undefined) return undefined;
+    if (kept < 0) return this.shortened[-kept - 1];
     const block = this.blocks[Math.floor(kept / BLOCK_BYTES)] ?? new Uint8Array(0);
     const start = kept % BLOCK_BYTES;
     const length = ((block[start] ?? 0) << 8) | (block[start + 1] ?? 0);
     return excerptOf(decodeText(block, start + 2, start + 2 + length));
+  }
+
+  private keepBytes(source: number, line: number, bytes: Uint8Array, start: number, end: number): void {
+    if (end - start > (this.blocks.length * BLOCK_BYTES < MOST_RAW ? LONGEST_RAW : EXCERPT_LENGTH)) this.keepText(source, line, decodeText(bytes, start, end));
+    else this.linesOf(source).add(line, this.copy(bytes, start, end));
+  }
+
+  private keepText(source: number, line: number, text: string): void {
+    this.shortened.push(excerptOf(text));
+    this.linesOf(source).add(line, -this.shortened.length);
+  }
+
+  private linesOf(source: number): KeptLines {
+    this.kept += 1;
+    return (this.sources[source] ??= new KeptLines());
   }
 
   /** Copies a line behind its length in two bytes; the chunk that it stands in need not be kept. */

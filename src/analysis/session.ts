@@ -123,8 +123,9 @@ export function createAnalysisSession(): AnalysisSession {
   let isPlanned = false;
   /** A line of the mass that states something: read by its plan. */
   const takePlanned = (line: PlainLine): boolean => {
+    const { message } = planned;
     const facts = planned.facts(line);
-    if (facts === undefined || !inference.appendLine(line, planned.message, facts)) return false;
+    if (message === undefined || facts === undefined || !inference.appendLine(line, message, facts)) return false;
     if (evidence.wants(facts)) evidence.keepLine(line);
     if (learnsFrom(facts)) sorter.learn(recordOf(line), facts);
     return true;

@@ -3,6 +3,7 @@ import type { PlainLine, PlainLines } from '../journal/plainLine.ts';
 import type { LogRecord, SourceSummary } from '../journal/record.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Fact } from '../messages/fact.ts';
+import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { KnownLine } from '../messages/lineSorter.ts';
 import type { EpisodeDraft } from './episodeParts.ts';
 import { episodesOf } from './episodes.ts';
@@ -40,8 +41,8 @@ export interface Inference {
   lifeOf(source: number, origin: Origin | undefined, pid: number): object | undefined;
   /** Takes lines of that life, each like one that `appendPlain` took of it before. */
   appendPlainLines(lines: PlainLines): void;
-  /** Takes a line without a record, with the facts of this row of the catalogue. `false`: nothing was done, it has to come as a record. */
-  appendLine(line: PlainLine, message: string, facts: readonly Fact[]): boolean;
+  /** Takes a line without a record, with the facts that it states. `false`: nothing was done, it has to come as a record. */
+  appendLine(line: PlainLine, message: PlannedMessage, facts: readonly Fact[]): boolean;
   /** What is proven so far. Costs time in the number of kept facts, not of records. */
   history(sources: readonly SourceSummary[]): ProvenHistory;
 }
@@ -154,7 +155,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
     appendLine(line, message, facts) {
       const { time, source } = line;
       const ledger = tracker.continues(source, line.origin?.host, line.pid);
-      if (ledger === undefined || ledger.records < READ_AS_RECORDS || !ledger.knows(line.caller, message)) return false;
+      if (ledger === undefined || ledger.records < READ_AS_RECORDS || !ledger.knows(message, line.caller.fileLine)) return false;
       seen.see(time);
       rate.count(time, line.severity);
       ledger.notePlain(source, line.line, time);

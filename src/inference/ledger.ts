@@ -1,10 +1,10 @@
-import type { Caller } from '../journal/caller.ts';
 import type { LogRecord } from '../journal/record.ts';
 import { type Instant, milliseconds } from '../kubelet/time.ts';
 import type { KubeletVersion } from '../kubelet/version.ts';
 import type {
   EventedFact, Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, KubeletExitFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact, StatusFailedFact,
 } from '../messages/fact.ts';
+import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { LineReference, Setting } from './history.ts';
 import type { OpenedRecord } from './lines.ts';
 import { TimeColumn } from './timeColumn.ts';
@@ -64,7 +64,6 @@ export class ProcessLedger {
   readonly clock = { time: Number.NEGATIVE_INFINITY, source: 0, line: 0, back: 0 };
   #lastHost: string | undefined;
   #lastMessage: string | undefined;
-  readonly #knownCallers = new Map<Caller, string>();
 
   constructor(record: LogRecord, pid: number | undefined) {
     this.pid = pid;
@@ -119,10 +118,10 @@ export class ProcessLedger {
   }
 
   /** Whether a record with this message from this place in the source was seen in this life, so that a further one tells nothing of the version. */
-  knows(caller: Caller, message: string): boolean {
-    if (this.#knownCallers.get(caller) === message) return true;
-    if (!this.messages.has(message) || !this.versionSightings.hasSeen(message, caller.fileLine)) return false;
-    this.#knownCallers.set(caller, message);
+  knows(message: PlannedMessage, callerLine: number): boolean {
+    if (message.seenBy === this) return true;
+    if (!this.messages.has(message.id) || !this.versionSightings.hasSeen(message.id, callerLine)) return false;
+    message.seenBy = this;
     return true;
   }
 

@@ -1,41 +1,78 @@
 import { type Instant, seconds, type TimeBounds } from '../kubelet/time.ts';
 import type { Fact, PlegEventFact, PlegEventIgnoredFact, PlegEventType, PodReference } from '../messages/fact.ts';
 import type { ContainerHistory, ContainerHistoryState, ContainerStateInterval, LineReference, PlegEvent, PodHistory } from './history.ts';
-import { InternedTexts } from './intern.ts';
+import { detached } from './intern.ts';
 import { lineOf, packLine, unpackLine } from './lines.ts';
 import { TimeColumn } from './timeColumn.ts';
 
-/** A change of state as a line tells it. */
-interface Change {
+/** A change of state as a line tells it. Fields that are always numbers are written in place; `NaN` stands for none. */
+class Change {
   readonly state: ContainerHistoryState;
   /** The state held at this time at the latest. */
   known: Instant;
   /** It cannot have held before (end of the state before), if known. */
-  after?: Instant;
-  exitCode?: number;
+  readonly after: number;
+  exitCode = Number.NaN;
   /** From an event that the loop handled, not only from PLEG's own line. */
   handled: boolean;
-  readonly lines: number[];
+  /** The first line that tells it, and those that tell it again. */
+  readonly line: number;
+  moreLines: number[] | undefined = undefined;
+  next: Change | undefined = undefined;
+
+  constructor(state: ContainerHistoryState, known: Instant, after: number, handled: boolean, line: number) {
+    this.state = state;
+    this.known = known;
+    this.after = after;
+    this.handled = handled;
+    this.line = line;
+  }
+
+  get evidence(): LineReference[] {
+    const lines = [unpackLine(this.line)];
+    if (this.moreLines !== undefined) for (const line of this.moreLines) lines.push(unpackLine(line));
+    return lines;
+  }
 }
 
-interface Container {
+const MOST_MORE_LINES = 3;
+
+class Container {
   readonly id: string;
-  kind: ContainerHistory['kind'];
-  name?: string;
-  readonly changes: Change[];
+  readonly pod: Pod;
+  kind: ContainerHistory['kind'] = 'unknown';
+  name: string | undefined = undefined;
+  first: Change | undefined = undefined;
+  last: Change | undefined = undefined;
+  changes = 0;
+  /** A container with this id that another pod has, too. */
+  readonly same: Container | undefined;
+
+  constructor(id: string, pod: Pod, same: Container | undefined) {
+    this.id = id;
+    this.pod = pod;
+    this.same = same;
+  }
 }
 
-interface Pod {
+class Pod {
   readonly uid: string;
-  namespace?: string;
-  name?: string;
-  readonly containers: Map<string, Container>;
-  reference?: PodReference;
+  namespace: string | undefined = undefined;
+  name: string | undefined = undefined;
+  readonly containers: Container[] = [];
+  reference: PodReference | undefined = undefined;
   readonly first: LineReference;
+
+  constructor(uid: string, first: LineReference) {
+    this.uid = uid;
+    this.first = first;
+  }
 }
 
 /** The state that an event tells; the other types tell none. */
 const STATE_AFTER: Readonly<Partial<Record<PlegEventType, ContainerHistoryState>>> = { ContainerStarted: 'running', ContainerDied: 'exited', ContainerRemoved: 'removed' };
+
+const MOST_REFERENCES = 4096;
 
 /** An event that PLEG could not send comes within this time of the full channel's line. */
 const LOST_WITHIN = seconds(2);
@@ -47,8 +84,10 @@ const LOST_WITHIN = seconds(2);
 export class PodCollector {
   readonly #pods = new Map<string, Pod>();
   readonly #byName = new Map<string, string>();
-  readonly #containerPod = new Map<string, Pod>();
-  readonly #texts = new InternedTexts();
+  /** By id; of those with one id the one that was made last, which leads to the others. */
+  readonly #containers = new Map<string, Container>();
+  /** Pods by the references that led to them, as long as no name leads to another pod. */
+  readonly #byReference = new Map<PodReference, Pod>();
   readonly #channelFull = new TimeColumn(100_000);
 
   /** Takes an event of PLEG, and gives it as the history keeps it: with the one copy of its pod and container id. */
@@ -90,9 +129,9 @@ export class PodCollector {
         const pod = this.#pod(fact.pod, fact);
         if (fact.containerId === undefined) return;
         const id = bareContainerId(fact.containerId);
-        const container = pod === undefined ? this.#containerPod.get(id)?.containers.get(id) : this.#container(pod, id);
+        const container = pod === undefined ? this.#containers.get(id) : this.#container(pod, id);
         if (container === undefined || fact.container === undefined) return;
-        container.name = this.#texts.of(fact.container);
+        if (container.name !== fact.container) container.name = detached(fact.container);
         container.kind = 'container';
         return;
       }
@@ -100,7 +139,7 @@ export class PodCollector {
       case 'runtime-call-failed': {
         const pod = this.#pod(fact.pod, fact);
         if (fact.sandboxId !== undefined) {
-          const known = this.#containerPod.get(fact.sandboxId)?.containers.get(fact.sandboxId) ?? (pod === undefined ? undefined : this.#container(pod, fact.sandboxId));
+          const known = this.#containers.get(fact.sandboxId) ?? (pod === undefined ? undefined : this.#container(pod, fact.sandboxId));
           if (known !== undefined) known.kind = 'sandbox';
         }
         return;
@@ -133,7 +172,7 @@ export class PodCollector {
       pods.push({
         uid: pod.uid, first: pod.first,
         ...(pod.namespace === undefined ? {} : { namespace: pod.namespace }), ...(pod.name === undefined ? {} : { name: pod.name }),
-        containers: [...pod.containers.values()].map((container) => this.#history(container, from)),
+        containers: pod.containers.map((container) => new CollectedContainer(container, from, this.#channelFull)),
       });
     }
     return pods;
@@ -148,6 +187,17 @@ export class PodCollector {
   }
 
   #pod(reference: PodReference, at: LineReference): Pod | undefined {
+    const met = this.#byReference.get(reference);
+    if (met !== undefined) return met;
+    const pod = this.#podOf(reference, at);
+    if (pod !== undefined) {
+      if (this.#byReference.size >= MOST_REFERENCES) this.#byReference.clear();
+      this.#byReference.set(reference, pod);
+    }
+    return pod;
+  }
+
+  #podOf(reference: PodReference, at: LineReference): Pod | undefined {
     const known = reference.uid === undefined ? undefined : this.#pods.get(reference.uid);
     // The common case: a pod that is known with its name.
     if (known?.name !== undefined && known.name === reference.name && known.namespace === reference.namespace) return known;
@@ -156,61 +206,105 @@ export class PodCollector {
     if (uid === undefined || uid === '') return undefined;
     let pod = this.#pods.get(uid);
     if (pod === undefined) {
-      pod = { uid: this.#texts.of(uid), containers: new Map(), first: lineOf(at) };
+      pod = new Pod(detached(uid), lineOf(at));
       this.#pods.set(pod.uid, pod);
+      this.#byReference.clear();
     }
     if (pod.name === undefined && reference.name !== undefined) {
-      pod.name = this.#texts.of(reference.name);
-      delete pod.reference;
-      if (reference.namespace !== undefined) pod.namespace = this.#texts.of(reference.namespace);
+      pod.name = detached(reference.name);
+      pod.reference = undefined;
+      if (reference.namespace !== undefined) pod.namespace = detached(reference.namespace);
     }
-    if (key !== undefined && (reference.uid !== undefined || !this.#byName.has(key))) this.#byName.set(this.#texts.of(key), pod.uid);
+    if (key !== undefined && (reference.uid !== undefined || !this.#byName.has(key)) && this.#byName.get(key) !== pod.uid) {
+      this.#byName.set(detached(key), pod.uid);
+      this.#byReference.clear();
+    }
     return pod;
   }
 
   #container(pod: Pod, id: string): Container {
-    const known = pod.containers.get(id);
-    if (known !== undefined) return known;
-    const container: Container = { id: this.#texts.of(id), kind: 'unknown', changes: [] };
-    pod.containers.set(container.id, container);
-    this.#containerPod.set(container.id, pod);
+    const newest = this.#containers.get(id);
+    for (let container = newest; container !== undefined; container = container.same) if (container.pod === pod) return container;
+    const container = new Container(newest?.id ?? detached(id), pod, newest);
+    pod.containers.push(container);
+    this.#containers.set(container.id, container);
     return container;
   }
 
   #change(container: Container, state: ContainerHistoryState, fact: Fact, handled: boolean): Change {
-    const last = container.changes.at(-1);
+    const { last } = container;
     if (last !== undefined && last.state === state) {
       // The same state told again: PLEG's line and the event of one change, or an event repeated.
       if (fact.time < last.known) last.known = fact.time;
-      last.handled ||= handled;
-      if (last.lines.length < 4) last.lines.push(packLine(fact));
+      if (handled) last.handled = true;
+      if (last.moreLines === undefined) last.moreLines = [packLine(fact)];
+      else if (last.moreLines.length < MOST_MORE_LINES) last.moreLines.push(packLine(fact));
       return last;
     }
-    const change: Change = { state, known: fact.time, handled, lines: [packLine(fact)], ...(last === undefined ? {} : { after: last.known }) };
-    container.changes.push(change);
+    const change = new Change(state, fact.time, last === undefined ? Number.NaN : last.known, handled, packLine(fact));
+    if (last === undefined) container.first = change;
+    else last.next = change;
+    container.last = change;
+    container.changes += 1;
     return change;
   }
+}
 
-  #history(container: Container, from: Instant): ContainerHistory {
-    const states: ContainerStateInterval[] = [];
-    container.changes.forEach((change, index) => {
-      const next = container.changes[index + 1];
-      const interval: ContainerStateInterval = {
-        state: change.state,
-        from: startOf(change, from),
-        evidence: change.lines.map(unpackLine),
-        ...(next === undefined ? {} : { to: startOf(next, from) }),
-        ...(change.exitCode === undefined ? {} : { exitCode: change.exitCode }),
-      };
+/** A state that is being put together. */
+interface State extends ContainerStateInterval {
+  to?: TimeBounds;
+  exitCode?: number;
+  readonly evidence: LineReference[];
+}
+
+/** A container as it was when the history was asked for. Its states are put together when somebody asks: a long log has very many. */
+class CollectedContainer implements ContainerHistory {
+  readonly id: string;
+  readonly kind: ContainerHistory['kind'];
+  declare readonly name?: string;
+  readonly #first: Change | undefined;
+  readonly #count: number;
+  readonly #from: Instant;
+  readonly #channelFull: TimeColumn;
+
+  constructor({ id, kind, name, first, changes }: Container, from: Instant, channelFull: TimeColumn) {
+    this.id = id;
+    this.kind = kind;
+    if (name !== undefined) this.name = name;
+    this.#first = first;
+    this.#count = changes;
+    this.#from = from;
+    this.#channelFull = channelFull;
+  }
+
+  get states(): readonly ContainerStateInterval[] {
+    const states: State[] = [];
+    let change = this.#first;
+    let from = change === undefined ? undefined : startOf(change, this.#from);
+    for (let index = 0; index < this.#count && change !== undefined && from !== undefined; index += 1) {
+      const next: Change | undefined = index + 1 < this.#count ? change.next : undefined;
+      const to = next === undefined ? undefined : startOf(next, this.#from);
       const before = states.at(-1);
       if (before?.state === 'running' && this.#exitEventLost(change, next)) {
         // PLEG saw the exit but its event was dropped: the running state is over, and no event tells what it is since (exited, or removed by now).
-        states[states.length - 1] = { ...before, ...(change.exitCode === undefined ? {} : { exitCode: change.exitCode }), evidence: [...before.evidence, ...interval.evidence] };
-        return;
+        if (!Number.isNaN(change.exitCode)) before.exitCode = change.exitCode;
+        before.evidence.push(...change.evidence);
+      } else {
+        const state: State = { state: change.state, from, evidence: change.evidence };
+        if (to !== undefined) state.to = to;
+        if (!Number.isNaN(change.exitCode)) state.exitCode = change.exitCode;
+        states.push(state);
       }
-      states.push(interval);
-    });
-    return { id: container.id, kind: container.kind, ...(container.name === undefined ? {} : { name: container.name }), states };
+      change = next;
+      from = to;
+    }
+    return states;
+  }
+
+  /** As plain data. */
+  toJSON(): ContainerHistory {
+    const { id, kind, name, states } = this;
+    return name === undefined ? { id, kind, states } : { id, name, kind, states };
   }
 
   /** The event of an exit was discarded: PLEG's own line is there, the channel was full at that time, and the loop never handled the event. */
@@ -227,7 +321,7 @@ function referenceOf(pod: Pod): PodReference {
 }
 
 function startOf(change: Change, from: Instant): TimeBounds {
-  const min = change.after ?? from;
+  const min = Number.isNaN(change.after) ? from : change.after;
   return { min: Math.min(min, change.known) as Instant, max: change.known };
 }
 

@@ -12,6 +12,8 @@ export class Caller {
   messageText = '';
   /** Room for what the next room knows of this place in the source; one reader has one such room. */
   site: object | undefined = undefined;
+  /** Room for how its lines are written. */
+  plans: object | undefined = undefined;
   /** Number of this caller in the kernel (`PlainRun`). */
   kernelSite = -1;
 

@@ -32,7 +32,7 @@ export type PlegEventType = 'ContainerStarted' | 'ContainerDied' | 'ContainerRem
 export interface RuntimeError {
   readonly text: string;
   /** gRPC code name where the text has one: `DeadlineExceeded`, `Unavailable`, `ResourceExhausted`, `NotFound`, `Unknown`, … */
-  readonly code?: string;
+  readonly code?: string | undefined;
 }
 
 export interface SkipFact extends FactBase { readonly kind: 'skip'; readonly text: string; readonly reasons: readonly SkipReason[] }

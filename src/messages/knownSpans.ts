@@ -1,16 +1,14 @@
-import { decodeText } from '../journal/bytes.ts';
-import { readQuoted } from '../journal/goQuote.ts';
 import { hashOfBytes } from '../journal/knownBytes.ts';
-import type { PodReference, RuntimeError } from './fact.ts';
-import { parsePod } from './pod.ts';
-import { parseRuntimeError } from './runtimeError.ts';
+import { textOf } from './errorTexts.ts';
+import type { PodReference } from './fact.ts';
+import { parsePod, podWithUid } from './pod.ts';
 
 /** A value that came before: its text, and what it was read as, when somebody asked. */
 export class KnownSpan {
   readonly text: string;
   #pod: PodReference | undefined;
-  /** `null`: not asked for yet. */
-  #error: RuntimeError | null | undefined = null;
+  #uid: string | undefined;
+  #whole: PodReference | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -21,9 +19,13 @@ export class KnownSpan {
     return this.#pod;
   }
 
-  get error(): RuntimeError | undefined {
-    if (this.#error === null) this.#error = parseRuntimeError(this.text);
-    return this.#error;
+  /** The pod together with a uid from a key of its own. */
+  withUid(uid: string | undefined): PodReference {
+    if (this.#whole === undefined || this.#uid !== uid) {
+      this.#whole = podWithUid(this.pod, uid);
+      this.#uid = uid;
+    }
+    return this.#whole;
   }
 }
 
@@ -91,8 +93,4 @@ export class KnownSpans {
     this.#kept = larger;
     this.#view = new DataView(larger.buffer);
   }
-}
-
-function textOf(bytes: Uint8Array, start: number, end: number, escaped: boolean): string {
-  return escaped ? readQuoted(decodeText(bytes, start - 1, end + 1), 0).value : decodeText(bytes, start, end);
 }

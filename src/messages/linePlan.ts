@@ -25,8 +25,18 @@ export class ValueSpans {
 /** Messages with more keys are read as records. */
 export const MOST_KEYS = 16;
 
+/** A message at one place in the source, for those who need to see it once only. */
+export interface PlannedMessage {
+  /** Id of the catalogue row. */
+  readonly id: string;
+  /** Room for who has seen it. */
+  seenBy: object | undefined;
+}
+
 /** A message in the form of one place in the source. */
-export class LinePlan {
+export class LinePlan implements PlannedMessage {
+  readonly id: string;
+  seenBy: object | undefined = undefined;
   readonly row: CatalogueRow;
   readonly severity: Severity;
   /** The message, quotes undone. */
@@ -38,6 +48,7 @@ export class LinePlan {
 
   private constructor(row: CatalogueRow, severity: Severity, message: string, keys: readonly string[], literals: readonly KnownBytes[], forms: readonly ValueForm[]) {
     this.row = row;
+    this.id = row.id;
     this.severity = severity;
     this.message = message;
     this.keys = keys;

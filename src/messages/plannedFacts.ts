@@ -2,12 +2,11 @@
  * Facts of lines without a record. A place in the source writes its message always alike, so after one record its lines are read by a plan: the
  * same builders of the catalogue take their values straight from the bytes.
  */
-import type { Caller } from '../journal/caller.ts';
 import type { PlainLine } from '../journal/plainLine.ts';
 import { ReadRecord } from '../journal/readRecord.ts';
 import type { LogRecord } from '../journal/record.ts';
 import type { Fact, FactKind } from './fact.ts';
-import { LinePlan } from './linePlan.ts';
+import { LinePlan, type PlannedMessage } from './linePlan.ts';
 import { PlannedLine } from './plannedLine.ts';
 import { findRow } from './recognise.ts';
 import type { FactBuilder } from './row.ts';
@@ -20,19 +19,16 @@ const PLANNED: ReadonlySet<FactKind> = new Set<FactKind>([
 
 /** A place in the source writes its message with other keys at times (an error, a container). */
 const MOST_PLANS = 4;
-/** Callers of a hostile log never repeat. */
-const MOST_SITES = 4096;
 const NO_FACTS: readonly Fact[] = [];
 
 /** The plans of one place in the source. */
-interface PlannedSite {
-  readonly plans: LinePlan[];
+class PlannedSite {
+  readonly plans: LinePlan[] = [];
   /** Records from which no plan could be made: a few are enough to know. */
-  failures: number;
+  failures = 0;
 }
 
 export class PlannedFacts {
-  readonly #sites = new Map<Caller, PlannedSite>();
   readonly #inHand = new PlannedLine();
   /** The line that was admitted last, and its plan. */
   #plan: LinePlan | undefined;
@@ -42,8 +38,8 @@ export class PlannedFacts {
 
   /** Whether a plan reads the line. */
   admits(line: PlainLine): boolean {
-    const site = this.#sites.get(line.caller);
-    if (site === undefined) return false;
+    const site = line.caller.plans;
+    if (!(site instanceof PlannedSite)) return false;
     const { plans } = site;
     for (let index = 0; index < plans.length; index++) {
       const plan = plans[index] as LinePlan;
@@ -58,9 +54,9 @@ export class PlannedFacts {
     return false;
   }
 
-  /** Id of the row of the line that was admitted last. */
-  get message(): string {
-    return this.#plan?.row.id ?? '';
+  /** The message of the line that was admitted last, at its place in the source. */
+  get message(): PlannedMessage | undefined {
+    return this.#plan;
   }
 
   /** The facts of the line that was admitted last, now that its time is known; `undefined` for any other line. */
@@ -80,16 +76,15 @@ export class PlannedFacts {
     if (facts.length === 0 || !(record instanceof ReadRecord)) return;
     const { severity, caller, bytes, bodyStart, bodyEnd } = record;
     if (severity === undefined || severity === 'F' || record.lines !== 1 || record.moreLines > 0 || record.isJson || caller.file === '') return;
-    let site = this.#sites.get(caller);
+    let site = caller.plans instanceof PlannedSite ? caller.plans : undefined;
     if (site !== undefined && (site.plans.length >= MOST_PLANS || site.failures >= MOST_PLANS)) return;
     for (const fact of facts) if (!PLANNED.has(fact.kind)) return;
     const { message, pairs } = record;
     const keys = pairs.map((pair) => pair.key);
     if (site?.plans.some((plan) => plan.severity === severity && plan.message === message && plan.keys.join() === keys.join()) === true) return;
     if (site === undefined) {
-      if (this.#sites.size >= MOST_SITES) return;
-      site = { plans: [], failures: 0 };
-      this.#sites.set(caller, site);
+      site = new PlannedSite();
+      caller.plans = site;
     }
     const row = findRow(record)?.row;
     const plan = record.form !== 'structured' || row?.form !== 'structured' ? undefined : LinePlan.of(row, severity, message, keys, bytes, bodyStart, bodyEnd);

@@ -1,17 +1,15 @@
 import { decodeText } from '../journal/bytes.ts';
 import type { PlainLine } from '../journal/plainLine.ts';
 import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventValue } from '../kubelet/plegEvent.ts';
+import { ErrorTexts } from './errorTexts.ts';
 import type { FactBase, PodReference, RuntimeError } from './fact.ts';
 import { FactDraft } from './factDraft.ts';
 import { type KnownSpan, KnownSpans } from './knownSpans.ts';
 import { type LinePlan, literalOf, ValueSpans } from './linePlan.ts';
-import { NO_POD } from './pod.ts';
+import { NO_POD, podWithUid } from './pod.ts';
 import type { CatalogueRow, Recognised } from './row.ts';
 
-/** Names, ids and words come again and again; a text longer than this is an error's. */
-const LONGEST_NAME = 200;
 const ROOM_FOR_NAMES = 1 << 20;
-const ROOM_FOR_ERRORS = 1 << 21;
 
 /** Characters of a container's id. */
 const CONTAINER_ID = 64;
@@ -27,7 +25,7 @@ export class PlannedLine implements Recognised {
   #line: PlainLine | undefined;
   base: FactBase = new FactDraft(0, 0, 0, 0 as FactBase['time'], '');
   readonly #names = new KnownSpans(ROOM_FOR_NAMES);
-  readonly #errors = new KnownSpans(ROOM_FOR_ERRORS);
+  readonly #errors = new ErrorTexts();
 
   /** Takes the line whose spans stand in `spans`. */
   hold(plan: LinePlan, line: PlainLine): void {
@@ -65,14 +63,16 @@ export class PlannedLine implements Recognised {
     return this.#known(index).text;
   };
 
-  readonly pod = (name: string): PodReference => {
+  readonly pod = (name: string, uid?: string): PodReference => {
     const index = this.#indexOf(name);
-    return index < 0 ? NO_POD : this.#known(index).pod;
+    return index < 0 ? podWithUid(NO_POD, uid) : this.#known(index).withUid(uid);
   };
 
   readonly error = (name: string): RuntimeError | undefined => {
     const index = this.#indexOf(name);
-    return index < 0 ? undefined : this.#known(index).error;
+    if (index < 0) return undefined;
+    const { bytes, view } = this.#line as PlainLine;
+    return this.#errors.of(bytes, view, this.spans.starts[index] ?? 0, this.spans.ends[index] ?? 0, this.spans.escaped[index] === 1);
   };
 
   readonly event = (name: string): PlegEventValue | undefined => {
@@ -94,8 +94,7 @@ export class PlannedLine implements Recognised {
     const { bytes, view } = this.#line as PlainLine;
     const start = this.spans.starts[index] ?? 0;
     const end = this.spans.ends[index] ?? 0;
-    const spans = end - start > LONGEST_NAME ? this.#errors : this.#names;
-    return spans.of(bytes, view, start, end, this.spans.escaped[index] === 1);
+    return this.#names.of(bytes, view, start, end, this.spans.escaped[index] === 1);
   }
 
   /** `{"ID":"…","Type":"…","Data":"…"}` with plain texts; `undefined` for any other form. */

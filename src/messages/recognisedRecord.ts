@@ -1,7 +1,7 @@
 import { parsePlegEventValue, type PlegEventValue } from '../kubelet/plegEvent.ts';
 import type { LogRecord } from '../journal/record.ts';
 import type { FactBase, PodReference, RuntimeError } from './fact.ts';
-import { parsePod } from './pod.ts';
+import { parsePod, podWithUid } from './pod.ts';
 import { fieldOf, type Found } from './recognise.ts';
 import type { CatalogueRow, Recognised } from './row.ts';
 import { parseRuntimeError } from './runtimeError.ts';
@@ -29,7 +29,7 @@ export class RecognisedRecord implements Recognised {
   }
 
   readonly field = (name: string): string | undefined => fieldOf(this.#found, this.#record, name);
-  readonly pod = (name: string): PodReference => parsePod(this.field(name));
+  readonly pod = (name: string, uid?: string): PodReference => podWithUid(parsePod(this.field(name)), uid);
   readonly error = (name: string): RuntimeError | undefined => parseRuntimeError(this.field(name));
   readonly event = (name: string): PlegEventValue | undefined => parsePlegEventValue(this.field(name) ?? '');
 }

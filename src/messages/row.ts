@@ -13,8 +13,8 @@ export interface Recognised {
   readonly base: FactBase;
   /** Value of a field of the row (or of any key of a structured line), quotes undone. */
   readonly field: (name: string) => string | undefined;
-  /** The pod that a field names; an empty reference where it names none. */
-  readonly pod: (name: string) => PodReference;
+  /** The pod that a field names, with a uid that stands elsewhere; an empty reference where there is neither. */
+  readonly pod: (name: string, uid?: string) => PodReference;
   /** The error that a field tells; `undefined` where it tells none. */
   readonly error: (name: string) => RuntimeError | undefined;
   /** The event of PLEG in a field. */

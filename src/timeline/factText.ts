@@ -118,7 +118,7 @@ function unknownKind(fact: never): FactText {
   return { what: typeof kind === 'string' ? kind.replaceAll('-', ' ') : 'unknown', level: 0, style: 'other' };
 }
 
-function codeOf(error: { readonly code?: string }): string {
+function codeOf(error: { readonly code?: string | undefined }): string {
   return error.code === undefined ? '' : `: ${error.code}`;
 }
 

@@ -1,25 +1,23 @@
 /** Facts of PLEG's lines and of the events the sync loop takes from it. */
 import type { EventedFact, PlegEventType, PodReference, RelistFailedFact } from '../fact.ts';
-import { NO_POD, plainContainerId, podWithUid } from '../pod.ts';
+import { plainContainerId } from '../pod.ts';
 import type { FactBuilder, Recognised } from '../row.ts';
 import { errorOrEmpty } from '../runtimeError.ts';
 import { made, withKnown } from './made.ts';
 
 /** The pod of a record: `pod`, or `name` and `namespace` (PLEG up to 1.20 prints the name first), with a uid from `podUID` or `podID`. */
 export function podOf({ field, pod: named }: Recognised): PodReference {
-  const pod = named('pod');
-  if (pod === NO_POD && field('pod') === undefined) {
-    const name = field('name');
-    const namespace = field('namespace');
-    if (name !== undefined && namespace !== undefined) return { namespace, name };
-  }
-  return podWithUid(pod, field('podUID') ?? field('podID'));
+  const pod = named('pod', field('podUID') ?? field('podID'));
+  if (pod.name !== undefined || field('pod') !== undefined) return pod;
+  const name = field('name');
+  const namespace = field('namespace');
+  return name !== undefined && namespace !== undefined ? { namespace, name } : pod;
 }
 
 /** The event of a line; its pod from the line's `pod` where it has one, the uid from the event. */
 function eventOf({ event, pod }: Recognised): { readonly type: PlegEventType; readonly pod: PodReference; readonly containerId: string | undefined } {
   const value = event('event');
-  return { type: value?.type ?? 'unknown', pod: podWithUid(pod('pod'), value?.podUid), containerId: plainContainerId(value?.data) };
+  return { type: value?.type ?? 'unknown', pod: pod('pod', value?.podUid), containerId: plainContainerId(value?.data) };
 }
 
 export const plegEvent: FactBuilder = (found) => {

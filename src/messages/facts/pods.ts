@@ -42,9 +42,20 @@ export const sandboxFailed: FactBuilder = (found) => {
 
 /** An eviction line: its message with the resource, signal or pods it names. */
 export const eviction: FactBuilder = ({ base, message, row, field }) => {
-  const details = ['resourceName', 'signal', 'pods', 'pod', 'nodeCondition'].flatMap((key) => (row.form === 'unstructured' ? [] : (field(key) ?? [])));
-  return made(base, { kind: 'eviction', text: details.length === 0 ? message : `${message}: ${details.join(', ')}` });
+  let text = message;
+  if (row.form !== 'unstructured') {
+    let glue = ': ';
+    for (const key of DETAILS_OF_EVICTIONS) {
+      const detail = field(key);
+      if (detail === undefined) continue;
+      text += glue + detail;
+      glue = ', ';
+    }
+  }
+  return made(base, { kind: 'eviction', text });
 };
+
+const DETAILS_OF_EVICTIONS = ['resourceName', 'signal', 'pods', 'pod', 'nodeCondition'] as const;
 
 /** A line of the kubelet that says something about its surroundings, as a neighbour's line would. */
 export function surroundings(what: NeighbourKind): FactBuilder {
