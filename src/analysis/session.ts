@@ -244,10 +244,9 @@ export function createAnalysisSession(): AnalysisSession {
   /** Evidence shows the log's own line where it is at hand. */
   const quoted = (line: EvidenceLine): EvidenceLine => ({ ...line, text: evidence.textOf(line) ?? line.text });
   const analyse = (): Analysis => {
-    const proven = inference.history(sources.map((source) => source.reader.summary()));
     const more = moreWarnings === 0 ? [] : [{ text: `${moreWarnings} more warnings of this kind.` }];
-    const repeated = (merge?.overlaps() ?? []).reduce((sum, { count }) => sum + count, 0);
-    const history = { ...proven, counts: { ...proven.counts, records: proven.counts.records - repeated }, warnings: [...warnings, ...more, ...overlapWarnings(), ...mixedZones(), ...proven.warnings] };
+    const repeatedRecords = (merge?.overlaps() ?? []).reduce((sum, { count }) => sum + count, 0);
+    const history = inference.history(sources.map((source) => source.reader.summary()), { warnings: [...warnings, ...more, ...overlapWarnings(), ...mixedZones()], repeatedRecords });
     const reconstruction = replay(history);
     const { findings, answer } = diagnose(reconstruction);
     return { reconstruction, answer, findings: findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(quoted) })) };

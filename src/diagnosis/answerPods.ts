@@ -1,16 +1,18 @@
 /** Did the pods keep running? Said from container states and from exits that were noticed late. */
 import type { Instant } from '../kubelet/time.ts';
 import { seconds } from '../kubelet/time.ts';
-import type { PodHistory } from '../inference/history.ts';
 import { podText } from './factText.ts';
 import type { Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
+
+/** The loop handles what was held back within this time after it resumed. */
+const HANDLED_WITHIN = seconds(600);
 
 /** Says what became of the containers during an episode. */
 export function describePods(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
   const from = episode.episode.begin.min;
   const to = episode.episode.resumed?.max ?? episode.episode.end?.max ?? episode.process.to;
-  const { before, kept } = keptRunning(view.history.pods, from, to);
+  const { before, kept } = view.queries.keptRunning(from, to);
   const finished = view.facts.between(episode.process.id, 'container-finished', from, (to + seconds(1)) as Instant);
   const exit = finished[0];
   if (kept === 0 && exit === undefined) {
@@ -22,35 +24,18 @@ export function describePods(view: DiagnosisView, episode: EpisodeView, paragrap
     paragraph.say('.');
     return;
   }
-  const event = view.eventsOf(episode.process.id).find((candidate) => candidate.containerId === exit.containerId && candidate.type === 'ContainerDied' && candidate.time >= exit.time - seconds(1));
-  const name = nameOf(view.history.pods, exit.containerId) ?? podText(exit.pod);
+  const event = view.queries.eventsBetween(episode.process.id, (exit.time - seconds(1)) as Instant, (to + HANDLED_WITHIN) as Instant).find((candidate) => candidate.containerId === exit.containerId && candidate.type === 'ContainerDied');
+  const name = nameOf(view, exit.containerId) ?? podText(exit.pod);
   paragraph.say(`; ${finished.length === 1 ? 'the exit' : `${finished.length} exits were found in this time, first that`} of ${name} ${finished.length === 1 ? 'was noticed ' : ''}at `).cite(view.formatTime(exit.time), exit);
   if (event !== undefined && event.time - exit.time > 100_000) paragraph.say(' and handled at ').cite(view.formatTime(event.time), event).say(', when the loop went on');
   paragraph.say('.');
 }
 
-/** Containers (not sandboxes) that were seen running up to `from`, and those of them that certainly did not change until `to`. */
-function keptRunning(pods: readonly PodHistory[], from: Instant, to: Instant): { readonly before: number; readonly kept: number } {
-  let before = 0;
-  let kept = 0;
-  for (const pod of pods) {
-    for (const container of pod.containers) {
-      const running = container.kind === 'sandbox' ? undefined : container.states.findLast((state) => state.state === 'running' && state.from.max <= from);
-      if (running === undefined || (running.to !== undefined && running.to.max <= from)) continue;
-      before += 1;
-      if (running.to === undefined || running.to.min >= to) kept += 1;
-    }
-  }
-  return { before, kept };
-}
-
 /** `pod/container`, where the name of the container is known. */
-function nameOf(pods: readonly PodHistory[], containerId: string): string | undefined {
-  for (const pod of pods) {
-    const container = pod.containers.find((candidate) => candidate.id === containerId);
-    if (container === undefined) continue;
-    const podName = pod.name ?? pod.uid;
-    return container.name === undefined ? `a container of ${pod.namespace === undefined ? podName : `${pod.namespace}/${podName}`}` : `${podName}/${container.name}`;
-  }
-  return undefined;
+function nameOf(view: DiagnosisView, containerId: string): string | undefined {
+  const found = view.queries.containerOf(containerId);
+  if (found === undefined) return undefined;
+  const { pod, name } = found;
+  const podName = pod.name ?? pod.uid;
+  return name === undefined ? `a container of ${pod.namespace === undefined ? podName : `${pod.namespace}/${podName}`}` : `${podName}/${name}`;
 }

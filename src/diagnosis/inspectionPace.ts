@@ -1,5 +1,4 @@
 /** The pace of a slow inspection, read from the only lines it leaves at the default verbosity: finished containers and PLEG events of one pass, pod by pod. */
-import { lowerBound, upperBound } from './factIndex.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { ContainerFinishedFact } from '../messages/fact.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
@@ -32,10 +31,9 @@ export function inspectionPace(view: DiagnosisView, episode: EpisodeView): Inspe
 
 /** True if one pass dealt with very many pods: their events come together when the loop resumes. */
 export function manyPods(view: DiagnosisView, episode: EpisodeView): boolean {
-  const events = view.eventsOf(episode.process.id);
   const end = episode.episode.resumed?.max ?? episode.to;
   const pods = new Set<string>();
-  for (const event of events.slice(lowerBound(events, episode.from), upperBound(events, (end + seconds(10)) as Instant))) pods.add(event.pod.uid ?? event.pod.name ?? '');
+  for (const event of view.queries.eventsBetween(episode.process.id, episode.from, (end + seconds(10)) as Instant)) pods.add(event.pod.uid ?? event.pod.name ?? '');
   return pods.size >= MANY && (episode.to - episode.from) / pods.size < QUICK;
 }
 

@@ -2,7 +2,8 @@
  * What all causes look at: the reconstruction, its facts by process and kind, and per episode the stretch of the log that bears on it with the
  * signs found there. Built once in linear time; a cause only reads it.
  */
-import type { Constraint, Episode, KubeletProcess, LineReference, PlegEvent, ProvenHistory, Skip } from '../inference/history.ts';
+import type { Constraint, Episode, KubeletProcess, LineReference, ProvenHistory, Skip } from '../inference/history.ts';
+import { type HistoryQueries, queriesOf } from '../inference/queries.ts';
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
@@ -47,8 +48,8 @@ export interface DiagnosisView {
   /** The normal skips of starts. */
   readonly startups: readonly EpisodeView[];
   readonly formatTime: FormatTime;
-  /** Logged PLEG events of a process in order of time. */
-  eventsOf(process: string): readonly PlegEvent[];
+  /** Questions about events and pods. */
+  readonly queries: HistoryQueries;
   /** What the rules said of a quantity. */
   constraints(quantity: string): readonly Constraint[];
 }
@@ -81,7 +82,7 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): 
     episodes: views.filter((view) => !isStart(view)).sort(byLength),
     startups: views.filter(isStart).sort((a, b) => a.episode.begin.min - b.episode.begin.min),
     formatTime,
-    eventsOf: eventsByProcess(history),
+    queries: queriesOf(history),
     constraints: (quantity) => constraints.get(quantity) ?? [],
   };
 }
@@ -94,23 +95,6 @@ export function skipEvidence(skip: Skip): EvidenceLine {
 /** A line that an episode rests on, with a text of ours. */
 export function lineEvidence(at: LineReference, text: string): EvidenceLine {
   return { source: at.source, line: at.line, text: shorten(text) };
-}
-
-/** Sorted once, when somebody asks: most logs need none of it. */
-function eventsByProcess(history: ProvenHistory): (process: string) => readonly PlegEvent[] {
-  let lists: Map<string, PlegEvent[]> | undefined;
-  return (process) => {
-    if (lists === undefined) {
-      lists = new Map();
-      for (const event of history.plegEvents) {
-        const list = lists.get(event.process);
-        if (list === undefined) lists.set(event.process, [event]);
-        else list.push(event);
-      }
-      for (const list of lists.values()) list.sort((a, b) => a.time - b.time);
-    }
-    return lists.get(process) ?? [];
-  };
 }
 
 /** Start-up reasons only, and the process ended (or the log did) before anybody could tell a fault from a start: within 30 s. */

@@ -10,7 +10,7 @@ import { episodesOf } from './episodes.ts';
 import { evidenceOf, namedRelist, type ProcessEvidence, provenHealthyBetween } from './evidence.ts';
 import { ClockWatch, gapsInSkips, truncations } from './gaps.ts';
 import type {
-  AttributedFact, Constraint, Episode, HistoryWarning, LogGap, LoopStall, NodeReadyChange, PlegEvent, ProvenHistory, Relist, Skip,
+  AttributedFact, Constraint, Episode, HistoryWarning, LogGap, LoopStall, NodeReadyChange, ProvenHistory, Relist, Skip,
 } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { LogRateCounter } from './logRate.ts';
@@ -20,6 +20,7 @@ import { nodesOf } from './nodes.ts';
 import { NodeStreams } from './nodeStreams.ts';
 import { PodCollector } from './pods.ts';
 import { processesOf } from './processList.ts';
+import { answerWith } from './queries.ts';
 import { relistBookOf } from './relistBook.ts';
 import { relistsOf } from './relists.ts';
 import { partIntoRuns } from './skipRuns.ts';
@@ -29,6 +30,14 @@ import { versionOf } from './versions.ts';
 export interface InferenceOptions {
   /** Names that the user gave to nodes, by index of the source. */
   readonly nodeNames?: ReadonlyMap<number, string>;
+}
+
+/** What those know who read the sources. */
+export interface KnownOutside {
+  /** They stand before the warnings of the rules. */
+  readonly warnings?: readonly HistoryWarning[];
+  /** Records that stand in several sources and came once. */
+  readonly repeatedRecords?: number;
 }
 
 /** Turns records and their facts into the proven history. Append as records come; a snapshot may be taken at any time, and more appended after it. */
@@ -43,8 +52,8 @@ export interface Inference {
   appendPlainLines(lines: PlainLines): void;
   /** Takes a line without a record, with the facts that it states. `false`: nothing was done, it has to come as a record. */
   appendLine(line: PlainLine, message: PlannedMessage, facts: readonly Fact[]): boolean;
-  /** What is proven so far. Costs time in the number of kept facts, not of records. */
-  history(sources: readonly SourceSummary[]): ProvenHistory;
+  /** What is proven so far. Costs time in the number of kept facts, not of records. Events and pods are made when they are asked for. */
+  history(sources: readonly SourceSummary[], outside?: KnownOutside): ProvenHistory;
 }
 
 /** Facts that come in masses and have fields of their own in the history, or only serve the rules. */
@@ -78,7 +87,6 @@ export function createInference(options: InferenceOptions = {}): Inference {
   const rate = new LogRateCounter();
   const clocks = new ClockWatch();
   const kept: AttributedFact[] = [];
-  const events: PlegEvent[] = [];
   const skipOrder = new Map<Fact, number>();
   const counts = { relistErrors: 0, statusErrors: 0, runtimeCallErrors: 0 };
   const seen = new SeenSpan();
@@ -89,7 +97,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
       tracker.learn(ledger, fact);
     }
     if (fact.kind === 'pleg-event') {
-      events.push(pods.event(fact, ledger?.id ?? ''));
+      pods.event(fact, ledger?.id ?? '');
       return;
     }
     pods.add(fact);
@@ -163,13 +171,13 @@ export function createInference(options: InferenceOptions = {}): Inference {
       for (const fact of facts) take(fact, ledger);
       return true;
     },
-    history(sources) {
+    history(sources, outside = {}) {
       const span = seen.span;
       const bounds = { min: span?.from ?? (0 as Instant), max: span?.to ?? (0 as Instant) };
       const { ledgers } = tracker;
       const { nodes, nodeOf } = nodesOf(ledgers, options.nodeNames ?? new Map());
       const processes = processesOf(ledgers, nodeOf.map((index) => nodes[index]?.id ?? 'node-1'));
-      const warnings: HistoryWarning[] = [];
+      const warnings: HistoryWarning[] = [...(outside.warnings ?? [])];
       const drafts: EpisodeDraft[] = [];
       const relists: Relist[] = [];
       const constraints: Constraint[] = [];
@@ -203,22 +211,29 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const skips = skipsOf(evidences, drafts, episodes, skipOrder);
       if (span !== undefined) append(gaps, truncations(ledgers[0], drafts, span));
       const logRate = rate.rate();
-      return {
+      const collected = pods.collected(bounds.min);
+      const history: ProvenHistory = {
         sources, nodes, processes, skips, relists, episodes, stalls, constraints, warnings,
         ...(span === undefined ? {} : { span }),
         counts: {
           lines: sources.reduce((sum, source) => sum + source.lines, 0),
-          records: sources.reduce((sum, source) => sum + source.records, 0),
+          records: sources.reduce((sum, source) => sum + source.records, 0) - (outside.repeatedRecords ?? 0),
           unparsedLines: sources.reduce((sum, source) => sum + source.unparsedLines, 0),
-          skips: skips.length, plegEvents: events.length, ...counts,
+          skips: skips.length, plegEvents: collected.eventCount, ...counts,
         },
-        plegEvents: [...events],
-        pods: pods.pods(bounds.min),
+        get plegEvents() {
+          return collected.events();
+        },
+        get pods() {
+          return collected.pods();
+        },
         nodeReady: nodeReady.sort((a, b) => a.time - b.time),
         gaps: gaps.sort((a, b) => a.from - b.from),
         ...(logRate === undefined ? {} : { rate: logRate }),
         facts: [...kept].sort((a, b) => a.fact.time - b.fact.time),
       };
+      answerWith(history, collected.queries);
+      return history;
     },
   };
 }

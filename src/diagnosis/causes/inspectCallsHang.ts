@@ -27,7 +27,7 @@ export const inspectCallsHang: Cause = {
     const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'inspect-calls-hang');
     const late = episodes.length > 0 ? episodes.flatMap((episode) => ofClass(episode.signs.inspect, 'timed-out')) : outsideEpisodes(view);
     if (late.length === 0) return [];
-    const culprits = byPod(late, podsByContainer(view));
+    const culprits = byPod(late, ownerIn(view));
     const process = episodes[0]?.process ?? view.history.processes.at(-1);
     const runtime = runtimeOf(view, process);
     const first = culprits[0];
@@ -81,7 +81,7 @@ function outsideEpisodes(view: DiagnosisView): readonly FailedCall[] {
 }
 
 /** Groups time-outs by pod (uid, else name, else container), most frequent first; ids are gathered from whichever line has them. */
-function byPod(calls: readonly FailedCall[], owners: ReadonlyMap<string, string>): readonly Culprit[] {
+function byPod(calls: readonly FailedCall[], ownerOf: (id: string) => string | undefined): readonly Culprit[] {
   const names = new Map<string, string>();
   for (const { fact } of calls) {
     if (!('pod' in fact)) continue;
@@ -94,7 +94,7 @@ function byPod(calls: readonly FailedCall[], owners: ReadonlyMap<string, string>
     const pod: PodReference = 'pod' in fact ? fact.pod : {};
     const known = pod.name !== undefined || pod.uid !== undefined;
     const ids = [...('containerId' in fact && fact.containerId !== undefined ? [fact.containerId] : []), ...('sandboxId' in fact && fact.sandboxId !== undefined ? [fact.sandboxId] : [])];
-    const owner = ids.map((id) => owners.get(id)).find((name) => name !== undefined);
+    const owner = ids.map(ownerOf).find((name) => name !== undefined);
     const [id] = ids;
     // Some versions name only the container: its pod is known from its events, else the container has to do.
     if (!known && owner === undefined && id === undefined) continue;
@@ -109,13 +109,11 @@ function byPod(calls: readonly FailedCall[], owners: ReadonlyMap<string, string>
 }
 
 /** Which pod a container or sandbox belongs to, as far as the log tells. */
-function podsByContainer(view: DiagnosisView): ReadonlyMap<string, string> {
-  const owners = new Map<string, string>();
-  for (const pod of view.history.pods) {
-    if (pod.name === undefined) continue;
-    for (const container of pod.containers) owners.set(container.id, podText({ name: pod.name, ...(pod.namespace === undefined ? {} : { namespace: pod.namespace }) }));
-  }
-  return owners;
+function ownerIn(view: DiagnosisView): (id: string) => string | undefined {
+  return (id) => {
+    const pod = view.queries.containerOf(id)?.pod;
+    return pod?.name === undefined ? undefined : podText({ name: pod.name, ...(pod.namespace === undefined ? {} : { namespace: pod.namespace }) });
+  };
 }
 
 function listOf(names: readonly string[]): string {

@@ -39,5 +39,5 @@ export const relistDeadlock: Cause = {
 
 /** Containers that the process's events name. */
 function containersOf(view: DiagnosisView, { process }: EpisodeView): number {
-  return new Set(view.eventsOf(process.id).map((event) => event.containerId)).size;
+  return new Set(view.queries.eventsBetween(process.id, process.from, process.to).map((event) => event.containerId)).size;
 }

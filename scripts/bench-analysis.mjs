@@ -1,0 +1,67 @@
+// npm run bench:analysis [-- EVENTS [ROUNDS]]: what the whole analysis costs above the reader's own time, on a log of a million PLEG events and a
+// hundredth of that in skips. Reader and analysis take turns in one process; CPU seconds (collection of garbage included), medians.
+import { build } from 'esbuild';
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { inRoot } from './lib/project.mjs';
+
+const events = Number(process.argv[2] ?? 1_000_000);
+const rounds = Number(process.argv[3] ?? 5);
+const folder = join(tmpdir(), 'kubelet-timeline-bench');
+mkdirSync(folder, { recursive: true });
+const STANDS_IN = /\/(?:inference\/inference|evidenceText|lineIndex)\.ts$/;
+/** @type {import('esbuild').Plugin} */
+const readerOnly = {
+  name: 'reader-only',
+  setup(building) {
+    building.onResolve({ filter: STANDS_IN }, ({ importer }) => (importer.endsWith('session.ts') ? { path: inRoot('test/bench/readerOnly.ts') } : undefined));
+  },
+};
+/** @param {string} entry @param {string} name @param {import('esbuild').Plugin[]} [plugins] */
+async function load(entry, name, plugins = []) {
+  const outfile = join(folder, `${name}.cjs`);
+  await build({ entryPoints: [inRoot(entry)], outfile, bundle: true, minify: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'warning', plugins });
+  return createRequire(import.meta.url)(outfile);
+}
+
+const { writePlegLog } = await load('test/bench/plegLog.ts', 'plegLog');
+const reader = await load('test/bench/readerCost.ts', 'readerCost', [readerOnly]);
+const whole = await load('test/bench/analysisCost.ts', 'analysisCost');
+const file = join(folder, 'pleg.log');
+const truth = writePlegLog(file, { skips: Math.round(events / 100), events, pods: 250, containersPerPod: 4 });
+
+setFlagsFromString('--expose-gc');
+const collect = /** @type {() => void} */ (runInNewContext('gc'));
+/** @template Result @param {() => Result} work @returns {{ cpu: number, result: Result }} */
+function measure(work) {
+  collect();
+  const before = process.cpuUsage();
+  const result = work();
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: (user + system) / 1e6, result };
+}
+/** @param {readonly number[]} values */
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/** @type {{ reader: number, whole: number, asked: number }[]} */
+const results = [];
+for (let round = 0; round <= rounds; round++) {
+  const alone = measure(() => reader.run(file, false)).cpu;
+  if (reader.taken.facts < truth.events + truth.skips) throw new Error(`the reader gave only ${reader.taken.facts} facts`);
+  const { cpu, result } = measure(() => whole.run(file, true));
+  if (result?.ok !== true) throw new Error('the log was not analysed');
+  const { history, check } = result.analysis.reconstruction;
+  const found = [history.counts.skips, history.counts.plegEvents, history.episodes.length, check.explainedSkips].join();
+  const expected = [truth.skips, truth.events, truth.episodes, truth.skips].join();
+  if (found !== expected) throw new Error(`skips, events, episodes, explained skips are ${found}, not ${expected}`);
+  const { cpu: asked } = measure(() => [history.plegEvents, ...[...history.pods].map((pod) => pod.containers)].length);
+  // The first round brings the file into the page cache and the code through the compiler.
+  if (round > 0) results.push({ reader: alone, whole: cpu, asked });
+}
+console.log(`${truth.events} events, ${truth.skips} skips in ${truth.episodes} episodes, ${truth.pods} pods × ${truth.containersPerPod} containers, ${(truth.bytes / 2 ** 20).toFixed(0)} MiB; node ${process.version}, median of ${rounds}`);
+console.log(`reader ${median(results.map((one) => one.reader)).toFixed(3)} s, whole analysis ${median(results.map((one) => one.whole)).toFixed(3)} s, ratio ${median(results.map((one) => one.whole / one.reader)).toFixed(2)}`);
+console.log(`all events and containers as objects (the timeline and the JSON ask for them) ${median(results.map((one) => one.asked)).toFixed(3)} s more`);

@@ -1,0 +1,68 @@
+import type { Instant } from '../kubelet/time.ts';
+import type { PlegEvent, PodHistory, ProvenHistory } from './history.ts';
+
+/** How many containers ran up to a moment, and how many of them certainly ran on to another. */
+export interface KeptRunning {
+  readonly before: number;
+  readonly kept: number;
+}
+
+/** A container and what is known of its pod. */
+export interface ContainerOfPod {
+  readonly pod: Pick<PodHistory, 'uid' | 'namespace' | 'name'>;
+  readonly name?: string;
+}
+
+/** Questions about events and pods whose answers are few: a history makes the objects of all of them only for those who need all. */
+export interface HistoryQueries {
+  /** The events of a process with `from` ≤ time ≤ `to`, in order of time. */
+  eventsBetween(process: string, from: Instant, to: Instant): readonly PlegEvent[];
+  /** How many containers (not sandboxes) were seen running up to `since`, and how many of them certainly did not change until `until`. */
+  keptRunning(since: Instant, until: Instant): KeptRunning;
+  /** The container that was last seen with an id. */
+  containerOf(id: string): ContainerOfPod | undefined;
+}
+
+const known = new WeakMap<ProvenHistory, HistoryQueries>();
+
+/** Tells how questions about a history are answered without making its events and pods. */
+export function answerWith(history: ProvenHistory, queries: HistoryQueries): void {
+  known.set(history, queries);
+}
+
+/** The questions that can be asked of a history, of whatever origin. */
+export function queriesOf(history: ProvenHistory): HistoryQueries {
+  let queries = known.get(history);
+  if (queries === undefined) known.set(history, (queries = fromObjects(history)));
+  return queries;
+}
+
+function fromObjects(history: ProvenHistory): HistoryQueries {
+  let inOrder: readonly PlegEvent[] | undefined;
+  return {
+    eventsBetween(process, from, to) {
+      inOrder ??= [...history.plegEvents].sort((a, b) => a.time - b.time);
+      return inOrder.filter((event) => event.process === process && event.time >= from && event.time <= to);
+    },
+    keptRunning(since, until) {
+      let before = 0;
+      let kept = 0;
+      for (const pod of history.pods) {
+        for (const container of pod.containers) {
+          const running = container.kind === 'sandbox' ? undefined : container.states.findLast((state) => state.state === 'running' && state.from.max <= since);
+          if (running === undefined || (running.to !== undefined && running.to.max <= since)) continue;
+          before += 1;
+          if (running.to === undefined || running.to.min >= until) kept += 1;
+        }
+      }
+      return { before, kept };
+    },
+    containerOf(id) {
+      for (const pod of history.pods) {
+        const container = pod.containers.find((candidate) => candidate.id === id);
+        if (container !== undefined) return { pod, ...(container.name === undefined ? {} : { name: container.name }) };
+      }
+      return undefined;
+    },
+  };
+}
