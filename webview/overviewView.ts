@@ -42,6 +42,11 @@ export class OverviewView {
         scales: { x: { type: 'timeAxis', axis: 'x', position: 'bottom' }, y: { type: 'secondsAxis', axis: 'y', position: 'left' } },
       },
     });
+    // chart.js makes the axes when it first lays out, which it would only do on the page.
+    this.#chart.update('none');
+    const { x, y } = this.#chart.scales;
+    if (x instanceof TimeAxis) x.setLook(AXIS);
+    if (y instanceof SecondsAxis) y.setRoom(() => area.get().left, 0);
     this.#attach(actions);
   }
 
@@ -57,12 +62,8 @@ export class OverviewView {
   layout(): void {
     const model = this.#model;
     if (model === undefined) return;
-    const { x, y } = this.#chart.scales;
-    if (x instanceof TimeAxis) {
-      x.setLook(AXIS);
-      x.show({ view: model.limits, scale: model.scale, theme: model.theme });
-    }
-    if (y instanceof SecondsAxis) y.setGutter(() => this.#area.get().left);
+    const { x } = this.#chart.scales;
+    if (x instanceof TimeAxis) x.show({ view: model.limits, scale: model.scale, theme: model.theme });
     this.#chart.update('none');
     this.draw();
   }

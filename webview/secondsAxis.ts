@@ -22,6 +22,7 @@ export class SecondsAxis extends Scale {
   #top = 1;
   #theme: Theme | undefined;
   #gutter: () => number = () => 0;
+  #below = 0;
 
   /** `top`: where it ends, in seconds. */
   show(top: number, theme: Theme): void {
@@ -29,13 +30,15 @@ export class SecondsAxis extends Scale {
     this.#theme = theme;
   }
 
-  /** How wide it is, in CSS pixels; asked at each layout. */
-  setGutter(width: () => number): void {
+  /** How wide it is (asked at each layout) and the room below it for the lower half of a label, in CSS pixels. */
+  setRoom(width: () => number, below: number): void {
     this.#gutter = width;
+    this.#below = below;
   }
 
   override fit(): void {
     this.width = this.#gutter();
+    this.paddingBottom = this.#below;
     this.height = this.maxHeight;
   }
 

@@ -17,6 +17,8 @@ import { timeAt } from './viewport.ts';
 
 /** As many names as there are colours. */
 const MOST_NODES = 4;
+/** Below zero seconds, for the lower half of its label, in CSS pixels. */
+const HALF_LABEL = 11;
 
 export class StalenessView {
   readonly root: HTMLElement;
@@ -45,6 +47,10 @@ export class StalenessView {
       data: { datasets: [{ data: [], clip: false, staleness: this.#source }] },
       options: { ...COMMON_OPTIONS, scales: { x: { type: 'timeAxis', axis: 'x', position: 'top' }, y: { type: 'secondsAxis', axis: 'y', position: 'left' } } },
     });
+    // chart.js makes the axes when it first lays out, which it would only do on the page.
+    this.#chart.update('none');
+    const { y } = this.#chart.scales;
+    if (y instanceof SecondsAxis) y.setRoom(() => area.get().left, HALF_LABEL);
     attachPointer(this.#plot, () => this.#model, actions, {
       area: () => this.#area.get(),
       hover: (event) => this.#hover(event, tip),
@@ -79,8 +85,6 @@ export class StalenessView {
 
   /** Lays the chart out anew: another document, theme or size. */
   layout(): void {
-    const { y } = this.#chart.scales;
-    if (y instanceof SecondsAxis) y.setGutter(() => this.#area.get().left);
     this.#chart.update('none');
     this.draw();
   }

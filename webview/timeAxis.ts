@@ -34,7 +34,7 @@ declare module 'chart.js' {
 export class TimeAxis extends Scale<CoreScaleOptions & { readonly position: 'top' | 'bottom' }> {
   static readonly id = 'timeAxis';
   static readonly defaults = {};
-  #look: TimeAxisLook = { height: 24, fontSize: 11, label: 12, grid: true };
+  #look: TimeAxisLook = { height: 24, fontSize: 11, label: 13, grid: true };
   #state: TimeAxisState | undefined;
 
   /** What it shows from now on; nothing is drawn yet. */

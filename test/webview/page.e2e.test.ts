@@ -101,6 +101,30 @@ describe('the charts', () => {
     expect(await page.page.locator('.staleness canvas').getAttribute('aria-label')).toContain('threshold 3m. 21 skips');
   });
 
+  it('begin at the same edge from the first picture on, with their times', async () => {
+    const page = await openIncident();
+    await page.frames();
+    const gutter = await page.page.locator('.page').evaluate((node) => Number.parseFloat(getComputedStyle(node).getPropertyValue('--gutter')));
+    // Of each chart: the first column with a bar of the log rate or with the edge of the plot, and whether times stand beside the plot.
+    const inked = await page.page.evaluate(() => ['.overview canvas', '.staleness canvas'].map((selector) => {
+      const canvas = document.querySelector(selector);
+      if (!(canvas instanceof HTMLCanvasElement)) return { first: -1, labelled: false };
+      const { data, width, height } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? new ImageData(1, 1);
+      const row = selector.startsWith('.overview') ? height - 19 : 24;
+      const isInked = (x: number, y: number): boolean => (data[(y * width + x) * 4 + 3] ?? 0) > 40;
+      const first = Array.from({ length: width }, (_, x) => x).findIndex((x) => isInked(x, row));
+      const band = selector.startsWith('.overview') ? [height - 13, height - 4] : [4, 18];
+      let labelled = false;
+      for (let y = band[0] ?? 0; y < (band[1] ?? 0); y += 1) for (let x = Math.round(width / 2); x < width; x += 1) labelled ||= isInked(x, y);
+      return { first, labelled };
+    }));
+    for (const { first, labelled } of inked) {
+      expect(first).toBeGreaterThanOrEqual(gutter - 1);
+      expect(first).toBeLessThan(gutter + 40);
+      expect(labelled).toBe(true);
+    }
+  });
+
   it.each(['light', 'dark', 'hc-black', 'hc-light'] as ThemeName[])('follow the theme %s live', async (name) => {
     const page = await openIncident({ theme: name === 'dark' ? 'light' : 'dark' });
     const hash = (): Promise<string> => page.page.locator('.lanes canvas').evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
