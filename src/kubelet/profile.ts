@@ -130,7 +130,11 @@ export const PROFILE_TABLE: ProfileTable = {
   ],
   housekeepingListings: [
     { since: FIRST, value: 'cached-then-fresh', source: 'kubelet_pods.go HandlePodCleanups, runtimeCache.GetPods, then GetPods(false); seen in runs of 1.15 and 1.20' },
-    { since: v(27), value: 'once', source: 'kubelet_pods.go HandlePodCleanups, one GetPods; seen in runs of 1.36, boundary from memory of the reworked pod workers (1.27)' },
+    { since: v(27), value: 'fresh-then-cached', source: 'kubelet_pods.go HandlePodCleanups, runtimeCache.ForceUpdateIfOlder(now), then runtimeCache.GetPods, 1.27; lists of 5 s twice in runs of 1.36' },
+  ],
+  crashRetry: [
+    { since: FIRST, value: 'after-back-off-period', source: 'pod_workers.go wrapUp, completeWork: backOffPeriod 10 s, 1.8–1.34' },
+    { since: v(35), value: 'when-held-no-longer', source: 'pod_workers.go completeWork, MinBackoffExpiration, at most the resync interval, 1.35 (PR 133066); seen in runs of 1.36' },
   ],
   inspectionLists: [
     { since: FIRST, value: true, source: 'kuberuntime_manager.go GetPodStatus, getSandboxIDsByPodUID and ListContainers by pod; seen in runs of 1.20' },
@@ -209,6 +213,7 @@ export function profileFor(version: KubeletVersion): KubeletProfile {
     containerFinished: of('containerFinished'),
     housekeepingLimit: of('housekeepingLimit'),
     housekeepingListings: of('housekeepingListings'),
+    crashRetry: of('crashRetry'),
     inspectionLists: of('inspectionLists'),
     initializationLists: of('initializationLists'),
     fastNodeStatus: of('fastNodeStatus'),

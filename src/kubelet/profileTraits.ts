@@ -51,8 +51,10 @@ export interface ProfileTraits {
   readonly containerFinished: 'none' | 'from-cache' | 'from-status';
   /** Housekeeping that takes longer is logged as an error; `undefined` where no such line exists. */
   readonly housekeepingLimit: Duration | undefined;
-  /** How many times a turn of housekeeping lists the running pods: once, or from a cache of 2 s and then afresh. */
-  readonly housekeepingListings: 'cached-then-fresh' | 'once';
+  /** How a turn of housekeeping lists the running pods: from a cache of 2 s and then afresh, or afresh and then from that cache (so that a listing of more than 2 s is made twice). */
+  readonly housekeepingListings: 'cached-then-fresh' | 'fresh-then-cached';
+  /** When a pod with a crashing container is synced again: after the period of any failed sync, or when the container's back-off is over. */
+  readonly crashRetry: 'after-back-off-period' | 'when-held-no-longer';
   /** The inspection of a pod lists its sandboxes and containers first, or takes them from PLEG's listing. */
   readonly inspectionLists: boolean;
   /** The first good Status makes the kubelet list sandboxes and containers once, before the runtime counts as up. */

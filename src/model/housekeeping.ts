@@ -9,7 +9,7 @@ export class Housekeeping {
   readonly #profile: KubeletProfile;
   readonly #clock: Clock;
   readonly #client: RuntimeClient;
-  /** When the runtime cache was last filled (up to 1.26). */
+  /** When the listing in the runtime cache began (container/runtime_cache.go). */
   #cached: Nanoseconds | undefined;
 
   constructor(profile: KubeletProfile, clock: Clock, client: RuntimeClient) {
@@ -21,14 +21,26 @@ export class Housekeeping {
   /** One run; gives the error of the listing that ended it. */
   *run(): Activity<string | undefined> {
     if (this.#profile.housekeepingListings === 'cached-then-fresh') {
-      const began = this.#clock.now();
-      if (this.#cached === undefined || minus(began, this.#cached) > fromDuration(RUNTIME_CACHE_PERIOD)) {
-        const cached = yield* this.#client.list('housekeeping');
-        if (!cached.ok) return cached.error;
-        this.#cached = began;
-      }
+      const error = yield* this.#getPods();
+      if (error !== undefined) return error;
+      const listed = yield* this.#client.list('housekeeping', () => undefined);
+      return listed.ok ? undefined : listed.error;
     }
-    const listed = yield* this.#client.list('housekeeping');
-    return listed.ok ? undefined : listed.error;
+    return (yield* this.#update()) ?? (yield* this.#getPods());
+  }
+
+  /** `runtimeCache.GetPods`: lists if the cache is older than 2 s. */
+  *#getPods(): Activity<string | undefined> {
+    if (this.#cached !== undefined && minus(this.#clock.now(), this.#cached) <= fromDuration(RUNTIME_CACHE_PERIOD)) return undefined;
+    return yield* this.#update();
+  }
+
+  /** `updateCache`: the time stamp is taken before the listing. */
+  *#update(): Activity<string | undefined> {
+    const began = this.#clock.now();
+    const listed = yield* this.#client.list('housekeeping', () => undefined);
+    if (!listed.ok) return listed.error;
+    this.#cached = began;
+    return undefined;
   }
 }

@@ -1,7 +1,7 @@
 /** What a run of the embedded kubelet takes in: a version, how the runtime answers, what the runtime holds over time, and how long to run. */
 import type { RuntimeContainerState } from '../kubelet/containerState.ts';
 import type { KubeletProfile } from '../kubelet/profile.ts';
-import type { ConfigOp, EventedKind, Observation, Observer } from './observation.ts';
+import type { ConfigOp, EventedKind, LoopWork, Observation, Observer } from './observation.ts';
 import type { Nanoseconds } from './nanoseconds.ts';
 import type { KubeletState } from './kubeletState.ts';
 import type { CachedPod } from './podCache.ts';
@@ -52,6 +52,8 @@ export interface ModelSettings {
   readonly onDemandRelist: boolean;
   /** What the loop spends on one pod it hands to its worker; default 0. */
   readonly podWorkerLatency: Nanoseconds;
+  /** What the kubelet itself spends on a listing of pods after the answers of its two calls; default 0. */
+  readonly listWork: Nanoseconds;
 }
 
 /** The state in which the model begins when the log begins in the middle of a process. Times may be negative: before the beginning. */
@@ -127,6 +129,8 @@ export interface RunOptions {
   readonly checkAt?: (planned: Nanoseconds) => Nanoseconds;
   /** Moves the first skip of a run, where the turn before it took longer than the model knows: gets the planned time, gives the true one. */
   readonly firstSkipAt?: (planned: Nanoseconds) => Nanoseconds;
+  /** Which of several ready channels the loop takes, where it is known; default (also for `undefined`): at random by the seed. */
+  readonly loopChoice?: (ready: readonly LoopWork[]) => LoopWork | undefined;
   /** The order in which a relist works through its pods, where it is known; default: at random by the seed. */
   readonly podOrder?: (uids: readonly string[]) => readonly string[];
 }

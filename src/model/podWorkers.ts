@@ -18,6 +18,8 @@ export interface PodWorkersOptions {
   readonly latency: Nanoseconds;
   /** Whether pods have to be added by the config before the loop knows them. */
   readonly configured: boolean;
+  /** Whether a pod that is handed over comes again after its sync period; else whoever plays the workers says when (`syncAgain`). */
+  readonly resyncs: boolean;
 }
 
 export class PodWorkers {
@@ -46,9 +48,9 @@ export class PodWorkers {
   }
 
   *sync(podUids: readonly string[]): Activity {
-    const { clock, random, latency } = this.#options;
+    const { clock, random, latency, resyncs } = this.#options;
     const period = fromDuration(DEFAULT_SYNC_FREQUENCY);
-    for (const uid of podUids) {
+    for (const uid of resyncs ? podUids : []) {
       if (!this.#known.has(uid)) continue;
       const due = plus(clock.now(), nanoseconds(period * (1 + RESYNC_JITTER * random())));
       this.#due.set(uid, due);

@@ -45,6 +45,7 @@ export function settingsWithDefaults(inputs: KubeletInputs): ModelSettings {
     eventedPleg: false,
     onDemandRelist: inputs.profile.onDemandRelist,
     podWorkerLatency: ZERO,
+    listWork: ZERO,
     ...inputs.settings,
   };
 }
@@ -95,7 +96,7 @@ function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, sch
   let eventedInUse = evented;
 
   const world = new RuntimeWorld(inputs.pods ?? []);
-  const client = new RuntimeClient({ clock: scheduler, behaviour, world, timeout: settings.runtimeRequestTimeout, profile, observe });
+  const client = new RuntimeClient({ clock: scheduler, behaviour, world, timeout: settings.runtimeRequestTimeout, listWork: settings.listWork, profile, observe });
   const cache = new PodCache({ keepsNewer: evented });
   const events = new Channel<PlegEvent>(PLEG_CHANNEL_CAPACITY, scheduler);
   const pleg = new GenericPleg({
@@ -134,7 +135,7 @@ function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, sch
   const config = new Channel<ConfigUpdate | 'closed'>(WAITING, scheduler);
   const probes = new Channel<ProbeResult>(WAITING, scheduler);
   const housekeeping = new Housekeeping(profile, scheduler, client);
-  const workers = new PodWorkers({ clock: scheduler, random, latency: settings.podWorkerLatency, configured: inputs.config !== undefined });
+  const workers = new PodWorkers({ clock: scheduler, random, latency: settings.podWorkerLatency, configured: inputs.config !== undefined, resyncs: inputs.company === undefined });
   const handlers: LoopHandlers = {
     applyConfig: (update) => workers.apply(update),
     knowsPod: (uid) => workers.knowsPod(uid),
@@ -153,6 +154,7 @@ function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, sch
     random,
     observe,
     ...(options.checkAt === undefined ? {} : { checkAt: options.checkAt }),
+    ...(options.loopChoice === undefined ? {} : { choice: options.loopChoice }),
     ...(options.firstSkipAt === undefined ? {} : { firstSkipAt: options.firstSkipAt }),
     ...(warm?.nextSleep === undefined ? {} : { nextSleep: warm.nextSleep }),
     ...(warm?.tickersFrom === undefined ? {} : { tickersFrom: warm.tickersFrom }),

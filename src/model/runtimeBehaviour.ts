@@ -16,7 +16,7 @@ export type RuntimeMethod =
   | 'StreamEvents';
 
 /** Who made the call: different activities of the kubelet meet the same runtime. */
-export type RuntimeCaller = 'relist' | 'pod-relist' | 'housekeeping' | 'runtime-status' | 'initialization' | 'node-status' | 'pod-worker' | 'evented';
+export type RuntimeCaller = 'relist' | 'pod-relist' | 'housekeeping' | 'runtime-status' | 'initialization' | 'node-status' | 'pod-worker' | 'garbage-collection' | 'evented';
 
 /** One call. `id` is the sandbox or container asked for. */
 export interface RuntimeCall {

@@ -14,6 +14,8 @@ export interface RuntimeClientOptions {
   readonly behaviour: RuntimeBehaviour;
   readonly world: RuntimeWorld;
   readonly timeout: Nanoseconds;
+  /** What the kubelet itself spends on a listing. */
+  readonly listWork: Nanoseconds;
   readonly profile: KubeletProfile;
   readonly observe?: Observer;
 }
@@ -62,10 +64,16 @@ export class RuntimeClient {
     return { ok: false, error };
   }
 
-  /** `GetPods`: the sandboxes, then the containers; the second list is not asked for when the first failed. */
-  *list(caller: RuntimeCaller, podUid?: string): Activity<Outcome<undefined>> {
+  /** `GetPods`: the sandboxes, then the containers; the second list is not asked for when the first failed. Gives what `answer` sees when both are answered. */
+  *list<Answer>(caller: RuntimeCaller, answer: () => Answer, podUid?: string): Activity<Outcome<Answer>> {
+    const { clock, listWork } = this.#options;
     const sandboxes = yield* this.call('ListPodSandbox', caller, podUid);
-    return sandboxes.ok ? yield* this.call('ListContainers', caller, podUid) : sandboxes;
+    if (!sandboxes.ok) return sandboxes;
+    const containers = yield* this.call('ListContainers', caller, podUid);
+    if (!containers.ok) return containers;
+    const answered = answer();
+    if (listWork > 0) yield waitUntil(plus(clock.now(), listWork));
+    return succeeded(answered);
   }
 
   /** The runtime as PLEG sees it. */
@@ -73,14 +81,10 @@ export class RuntimeClient {
     const client = this;
     const { clock, world, profile } = this.#options;
     return {
-      *getPods() {
-        const listed = yield* client.list('relist');
-        return listed.ok ? succeeded(world.list(clock.now())) : listed;
-      },
-      *getPod(uid) {
-        const at = clock.now();
-        const listed = yield* client.list('pod-relist', uid);
-        return listed.ok ? succeeded({ ...world.pod(uid, clock.now()), timestamp: at }) : listed;
+      getPods: () => client.list('relist', () => world.list(clock.now())),
+      getPod(uid) {
+        const timestamp = clock.now();
+        return client.list('pod-relist', () => ({ ...world.pod(uid, clock.now()), timestamp }), uid);
       },
       *getPodStatus(pod) {
         const { uid } = pod;

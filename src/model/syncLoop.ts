@@ -47,6 +47,8 @@ export interface SyncLoopOptions {
   readonly checkAt?: (planned: Nanoseconds) => Nanoseconds;
   /** Moves the first skip of a run to a known time: the turn before it took longer than the model knows. */
   readonly firstSkipAt?: (planned: Nanoseconds) => Nanoseconds;
+  /** Which of several ready channels is taken, where it is known; else chance decides, as in Go. */
+  readonly choice?: (ready: readonly LoopWork[]) => LoopWork | undefined;
   /** Told of every check. */
   readonly onCheck?: (at: Nanoseconds, healthy: boolean) => void;
   /** The next skip's sleep and the tickers' beginning, when the loop begins in the middle of a process. */
@@ -130,7 +132,7 @@ export class SyncLoop {
   }
 
   *#turn(): Activity<boolean> {
-    const { clock, random, observe, config, events, probes } = this.#options;
+    const { clock, random, observe, config, events, probes, choice } = this.#options;
     this.activity = { kind: 'waiting', since: clock.now() };
     let ready = this.#ready();
     while (ready.length === 0) {
@@ -138,7 +140,8 @@ export class SyncLoop {
       yield waitForSignal([config.filled, events.filled, probes.filled], tick);
       ready = this.#ready();
     }
-    const chosen = choose(ready, random);
+    const known = ready.length > 1 ? choice?.(ready.map(({ work }) => work)) : undefined;
+    const chosen = ready.find(({ work }) => work === known) ?? choose(ready, random);
     if (chosen === undefined) return true;
     const began = clock.now();
     this.activity = { kind: 'working', since: began, work: chosen.work };

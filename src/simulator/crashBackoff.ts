@@ -1,4 +1,4 @@
-/** The back-off of crashing containers: 10 s, doubled up to 5 min (client-go util/flowcontrol/backoff.go as kuberuntime's `doBackOff` uses it). */
+/** The back-off of crashing containers: 10 s, doubled up to 5 min (client-go util/flowcontrol/backoff.go as kuberuntime's `doBackOff` uses it). Times are the scenario's. */
 import { fromSeconds, minus, type Nanoseconds } from '../model/nanoseconds.ts';
 
 const FIRST = fromSeconds(10);
@@ -20,8 +20,13 @@ export class CrashBackoff {
     const wait = entry === undefined || expired(entry.updated, finished) ? FIRST : (Math.min(entry.wait * 2, LONGEST) as Nanoseconds);
     this.#entries.set(key, { wait, updated: now });
   }
+
+  /** `GC`, at the end of a good housekeeping (kubelet_pods.go `HandlePodCleanups`): what did not start for ten minutes is forgotten. */
+  collect(now: Nanoseconds): void {
+    for (const [key, { updated }] of this.#entries) if (expired(updated, now)) this.#entries.delete(key);
+  }
 }
 
-function expired(updated: Nanoseconds, finished: Nanoseconds): boolean {
-  return finished - updated > 2 * LONGEST;
+function expired(updated: Nanoseconds, at: Nanoseconds): boolean {
+  return at - updated > 2 * LONGEST;
 }

@@ -65,6 +65,13 @@ export class Fields {
     return fits ? value : this.#wrong(name, `a whole number from ${min} to ${max}`, fallback);
   }
 
+  /** A number that need not be whole. */
+  number(name: string, fallback: number, min: number, max: number): number {
+    if (!this.has(name)) return fallback;
+    const value = this.#values[name];
+    return typeof value === 'number' && value >= min && value <= max ? value : this.#wrong(name, `a number from ${min} to ${max}`, fallback);
+  }
+
   choice<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice {
     if (!this.has(name)) return fallback;
     const found = choices.find((choice) => choice === this.#values[name]);

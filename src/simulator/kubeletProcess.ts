@@ -4,6 +4,8 @@ import type { KubeletHost } from '../model/inputs.ts';
 import { fromSeconds, minus, nanoseconds, type Nanoseconds, plus } from '../model/nanoseconds.ts';
 import { runKubelet } from '../model/runKubelet.ts';
 import { type Activity, Signal, waitForSignal, waitUntil } from '../model/scheduler.ts';
+import { knownChoice, knownOrder } from './chance.ts';
+import { drawOf } from './hash.ts';
 import type { Line } from './line.ts';
 import type { LogWriter } from './logWriter.ts';
 import type { NodeApi } from './nodeApi.ts';
@@ -93,6 +95,7 @@ export class KubeletProcess {
     const { kubelet } = scenario;
     let lives: PodLives | undefined;
     let panicked = false;
+    let now = (): Nanoseconds => origin;
     const observe = (observation: ProcessObservation): void => {
       if (observation.kind === 'panicked') {
         panicked = true;
@@ -113,13 +116,15 @@ export class KubeletProcess {
           nodeStatusUpdateFrequency: kubelet.nodeStatusUpdateFrequency,
           eventedPleg: kubelet.eventedPleg,
           podWorkerLatency: kubelet.podWorkerLatency,
+          listWork: kubelet.listWork,
           ...(kubelet.plegOnDemandRelist === undefined ? {} : { onDemandRelist: kubelet.plegOnDemandRelist }),
         },
         company: (host) => {
+          now = () => plus(host.scheduler.now(), origin);
           life.attach(origin, (pod) => host.changeRuntime(pod));
           api.attach(host, origin);
           lives = new PodLives({
-            scenario, host, life, origin, observe,
+            scenario, profile, host, life, origin, observe,
             finished: (pod) => api.remove(pod),
             orphaned: (pod) => api.lacks(pod),
           });
@@ -127,10 +132,25 @@ export class KubeletProcess {
           host.scheduler.spawn(this.#register(host));
         },
       },
-      { until: minus(until, origin), seed, observe },
+      {
+        until: minus(until, origin), seed, observe,
+        ...(scenario.chance.relistOrder.length === 0 ? {} : { podOrder: (uids) => this.#order(uids, now()) }),
+        ...(scenario.chance.loop.length === 0 ? {} : { loopChoice: (ready) => knownChoice(scenario.chance, ready, now()) }),
+      },
     );
     api.detach();
     return { at: panicked ? plus(run.endedAt, origin) : until, status: panicked ? 2 : 0 };
+  }
+
+  /** The known order of the relist at this time; pods that it does not name come behind, by the seed. */
+  #order(uids: readonly string[], at: Nanoseconds): readonly string[] {
+    const nameOf = (uid: string): string | undefined => {
+      const pod = this.#pods.get(uid);
+      return pod === undefined ? undefined : `${pod.namespace}/${pod.name}`;
+    };
+    const { chance, seed } = this.#options.scenario;
+    const drawn = new Map(uids.map((uid) => [uid, drawOf(seed, `order ${uid} ${at}`)]));
+    return knownOrder(chance, uids.toSorted((a, b) => (drawn.get(a) ?? 0) - (drawn.get(b) ?? 0)), nameOf, at);
   }
 
   /** The containers' own life goes on beside the kubelet. */

@@ -1,29 +1,22 @@
 /**
- * The pod workers of one kubelet process, as far as containers come and go by them: they start what is missing, restart what ended (with back-off), stop deleted pods and
- * remove what is dead. They act on the pod cache as PLEG filled it, never on the truth. pkg/kubelet/pod_workers.go, kuberuntime_manager.go `SyncPod`, pod_container_deletor.go.
+ * The pod workers of one kubelet process, as far as containers come and go by them: one worker a pod, which syncs it (`podSync.ts`) with a status newer than its last sync,
+ * asks for its next one, and stops a deleted pod. pkg/kubelet/pod_workers.go: `podWorkerLoop`, `completeWork` (up to 1.21 `managePodLoop`, `wrapUp`).
  */
-import { CONTAINER_GC_PERIOD } from '../kubelet/constants.ts';
-import { formatGoDuration } from '../kubelet/goDuration.ts';
-import type { KubeletHost } from '../model/inputs.ts';
+import { DEFAULT_SYNC_FREQUENCY } from '../kubelet/settings.ts';
+import type { KubeletProfile } from '../kubelet/profile.ts';
 import { fromDuration, fromSeconds, minus, nanoseconds, type Nanoseconds, plus } from '../model/nanoseconds.ts';
 import type { CachedPod } from '../model/podCache.ts';
-import type { Activity } from '../model/scheduler.ts';
-import { Signal, waitForSignal, waitUntil } from '../model/scheduler.ts';
+import { type Activity, Signal, waitForSignal } from '../model/scheduler.ts';
+import { knownJitter } from './chance.ts';
 import { CrashBackoff } from './crashBackoff.ts';
-import { drawSpan } from './draws.ts';
-import { drawOf } from './hash.ts';
-import { changeAnswer } from './runtimeAnswers.ts';
-import type { LiveContainer, RuntimeLife } from './runtimeLife.ts';
-import type { PodScenario, Scenario, Span } from './scenario.ts';
-import type { ProcessObservation, WorkerObservation } from './workerObservation.ts';
+import { cleanUp, collectGarbage } from './deadContainers.ts';
+import { type SyncOutcome, syncPod } from './podSync.ts';
+import { PodWork, type PodWorkOptions } from './podWork.ts';
+import type { PodScenario } from './scenario.ts';
+import type { ProcessObservation } from './workerObservation.ts';
 
-export interface PodLivesOptions {
-  readonly scenario: Scenario;
-  readonly host: KubeletHost;
-  readonly life: RuntimeLife;
-  /** When the model began, in the scenario's time. */
-  readonly origin: Nanoseconds;
-  readonly observe: (observation: WorkerObservation) => void;
+export interface PodLivesOptions extends PodWorkOptions {
+  readonly profile: KubeletProfile;
   /** The pod's object may go from the API server. */
   readonly finished: (pod: PodScenario) => void;
   /** The kubelet has heard of all its pods, and this one is not among them. */
@@ -38,28 +31,36 @@ interface Worker {
   lastSync: Nanoseconds;
 }
 
-const RUN_SANDBOX: Span = { from: fromSeconds(0.008), to: fromSeconds(0.06) };
-const START_CONTAINER: Span = { from: fromSeconds(0.006), to: fromSeconds(0.05) };
-const REMOVE: Span = { from: fromSeconds(0.005), to: fromSeconds(0.03) };
-/** A pod whose sync failed comes again after 10 to 15 s (`backOffPeriod` with `workerBackOffPeriodJitterFactor`). */
+/** When a pod comes again: after a good sync, after a failed one (`backOffPeriod`), while the network is not ready (`backOffOnTransientErrorPeriod`). Up to half of it is added by chance. */
+const RESYNC = fromDuration(DEFAULT_SYNC_FREQUENCY);
 const RETRY = fromSeconds(10);
-const RETRY_JITTER = 0.5;
+const RETRY_NETWORK = fromSeconds(1);
+const JITTER = 0.5;
+/** From a deleted pod's status to the removal of its containers, and from that to its object's end. */
+const REMOVAL = fromSeconds(0.02);
+const GONE = fromSeconds(0.05);
 
 export class PodLives {
   readonly #options: PodLivesOptions;
+  readonly #work: PodWork;
   readonly #pods: ReadonlyMap<string, PodScenario>;
   readonly #workers = new Map<string, Worker>();
   readonly #backoff = new CrashBackoff();
   readonly #cacheMoved: Signal;
-  #draws = 0;
   /** Why the network is not ready, and since which Status. */
   #network: { readonly text: string; readonly at: Nanoseconds } | undefined;
 
   constructor(options: PodLivesOptions) {
     this.#options = options;
+    this.#work = new PodWork(options);
     this.#pods = new Map(options.scenario.pods.map((pod) => [pod.uid, pod]));
     this.#cacheMoved = new Signal(options.host.scheduler);
-    options.host.scheduler.spawn(this.#collectGarbage());
+    options.host.scheduler.spawn(
+      collectGarbage(this.#work, (uid) => {
+        const pod = this.#pods.get(uid);
+        return this.#workers.get(uid)?.terminating ?? (pod !== undefined && options.orphaned(pod));
+      }),
+    );
   }
 
   /** Takes what the kubelet does. */
@@ -74,7 +75,7 @@ export class PodLives {
       case 'event-consumed': {
         const { type, podUid, data } = observation.event;
         if (type !== 'ContainerRemoved' && observation.podKnown) this.#queue(podUid);
-        if (type === 'ContainerDied' && data !== undefined) this.#cleanUp(data);
+        if (type === 'ContainerDied' && data !== undefined) cleanUp(this.#work, podUid, data);
         return;
       }
       case 'pods-synced':
@@ -82,6 +83,9 @@ export class PodLives {
         return;
       case 'probe-handled':
         return this.#queue(observation.podUid);
+      case 'housekeeping-ended':
+        if (observation.error === undefined) this.#backoff.collect(this.#work.time());
+        return;
       case 'network-not-ready':
         this.#network = { text: observation.text, at: observation.at };
         return;
@@ -95,220 +99,122 @@ export class PodLives {
     }
   }
 
-  #queue(uid: string): void {
+  #worker(uid: string): Worker | undefined {
     const pod = this.#pods.get(uid);
-    if (pod === undefined) return;
+    if (pod === undefined) return undefined;
     let worker = this.#workers.get(uid);
     if (worker === undefined) {
       worker = { pod, busy: false, pending: false, terminating: false, lastSync: Number.NEGATIVE_INFINITY as Nanoseconds };
       this.#workers.set(uid, worker);
     }
+    return worker;
+  }
+
+  #queue(uid: string): void {
+    const worker = this.#worker(uid);
+    if (worker === undefined) return;
     if (worker.busy || worker.terminating) {
       worker.pending = true;
       return;
     }
     worker.busy = true;
-    this.#options.host.scheduler.spawn(this.#work(worker));
+    this.#options.host.scheduler.spawn(this.#run(worker));
   }
 
-  *#work(worker: Worker): Activity {
-    const { scheduler } = this.#options.host;
+  *#run(worker: Worker): Activity {
     do {
       worker.pending = false;
-      const status = yield* this.#newerStatus(worker);
+      const cached = yield* this.#newerStatus(worker);
       if (worker.terminating) break;
-      yield* this.#sync(worker, status);
-      worker.lastSync = scheduler.now();
+      const outcome = yield* this.#sync(worker, cached);
+      // Without a status there was no sync: the next one does not wait for a newer status.
+      if (cached?.error === undefined) worker.lastSync = this.#work.now();
+      if (outcome.worked) this.#options.host.requestRelist(worker.pod.uid);
+      this.#complete(worker, outcome);
     } while (worker.pending && !worker.terminating);
     worker.busy = false;
   }
 
+  *#sync(worker: Worker, cached: CachedPod | undefined): Activity<SyncOutcome> {
+    if (cached?.error !== undefined) return { worked: false, error: cached.error };
+    if (this.#network !== undefined && !worker.pod.hostNetwork) return { worked: false, error: this.#networkError(this.#network.text) };
+    return yield* syncPod(this.#work, this.#backoff, worker.pod, cached?.status, () => worker.terminating);
+  }
+
+  #networkError(text: string): string {
+    return `network is not ready: ${text}`;
+  }
+
+  /** `completeWork`: when the pod comes again. */
+  #complete({ pod }: Worker, { error, heldUntil }: SyncOutcome): void {
+    const now = this.#work.now();
+    let wait = RESYNC;
+    if (error !== undefined) {
+      this.#work.observe({ kind: 'pod-sync-failed', at: now, podUid: pod.uid, error });
+      wait = RETRY;
+      if (this.#network !== undefined && error === this.#networkError(this.#network.text)) wait = RETRY_NETWORK;
+      else if (heldUntil !== undefined && this.#options.profile.crashRetry === 'when-held-no-longer') wait = Math.min(Math.max(0, minus(heldUntil, now)), RESYNC) as Nanoseconds;
+    }
+    const drawn = JITTER * this.#work.draw('again');
+    const jitter = error === undefined ? drawn : (knownJitter(this.#options.scenario.chance, pod, this.#work.time()) ?? drawn);
+    this.#options.host.syncAgain(pod.uid, plus(now, nanoseconds(wait * (1 + jitter))));
+  }
+
   *#newerStatus(worker: Worker): Activity<CachedPod | undefined> {
     const { host, scenario } = this.#options;
+    const wasTerminating = worker.terminating;
     for (;;) {
       const found = host.statusNewerThan(worker.pod.uid, worker.lastSync);
-      if (found !== undefined || worker.terminating) return found?.pod;
+      if (found !== undefined || worker.terminating !== wasTerminating) return found?.pod;
       // Evented PLEG moves the cache's time without anything that could be observed.
       yield scenario.kubelet.eventedPleg ? waitForSignal([this.#cacheMoved], plus(host.scheduler.now(), fromSeconds(1))) : waitForSignal([this.#cacheMoved]);
     }
   }
 
-  *#sync(worker: Worker, cached: CachedPod | undefined): Activity {
-    const { host, life, origin, observe } = this.#options;
-    const { pod } = worker;
-    const clock = host.scheduler;
-    if (cached?.error !== undefined) return this.#fail(pod, cached.error);
-    if (this.#network !== undefined && !pod.hostNetwork) return this.#fail(pod, `network is not ready: ${this.#network.text}`);
-    const status = cached?.status;
-    const seen = (status?.containers ?? []).flatMap(({ id, state, exitCode }) => {
-      const container = life.byId(id);
-      return container === undefined ? [] : [{ container, state, exitCode }];
-    });
-    const newest = (name: string): (typeof seen)[number] | undefined => seen.filter(({ container }) => container.name === name).toSorted((a, b) => a.container.attempt - b.container.attempt).at(-1);
-    const wanted = pod.containers.filter(({ name }) => {
-      const last = newest(name);
-      return last === undefined || (last.state === 'exited' && restarts(pod, last.exitCode));
-    });
-    const done = pod.restartPolicy !== 'Always' && pod.containers.every(({ name }) => newest(name)?.state === 'exited') && wanted.length === 0;
-    if (done) return yield* this.#stopDone(pod);
-    let work = false;
-    let starts = wanted.map(({ name }) => name);
-    if (!(status?.sandboxes.some(({ ready }) => ready) ?? false)) {
-      observe({ kind: 'sandbox-needed', at: clock.now(), podUid: pod.uid, any: (status?.sandboxes.length ?? 0) > 0 });
-      const failed = yield* this.#change(RUN_SANDBOX, 'sandbox');
-      if (failed !== undefined) return this.#fail(pod, `failed to "CreatePodSandbox" for "${pod.name}_${pod.namespace}(${pod.uid})" with CreatePodSandboxError: "${failed}"`);
-      if (worker.terminating) return;
-      life.runSandbox(pod, plus(clock.now(), origin));
-      starts = pod.containers.map(({ name }) => name);
-      work = true;
-    }
-    let held: string | undefined;
-    for (const name of starts) {
-      const last = newest(name)?.container;
-      const key = `${pod.uid}/${name}`;
-      const now = plus(clock.now(), origin);
-      if (last?.finished !== undefined) {
-        const wait = this.#backoff.held(key, last.finished, now);
-        if (wait !== undefined) {
-          held ??= crashLoop(pod, name, wait);
-          continue;
-        }
-        this.#backoff.advance(key, last.finished, now);
-      }
-      const failed = yield* this.#change(START_CONTAINER, 'container');
-      if (worker.terminating) return;
-      if (failed !== undefined) {
-        held ??= `failed to "StartContainer" for "${name}" with RunContainerError: "${failed}"`;
-        continue;
-      }
-      life.start(pod, name, plus(clock.now(), origin));
-      work = true;
-    }
-    if (work) host.requestRelist(pod.uid);
-    if (held !== undefined) this.#fail(pod, held);
-  }
-
-  /** A pod that has done its work keeps its containers, but not its sandbox. */
-  *#stopDone(pod: PodScenario): Activity {
-    const { host, life, origin } = this.#options;
-    const sandbox = life.containers(pod.uid).find(({ kind, state }) => kind === 'sandbox' && state === 'running');
-    if (sandbox === undefined) return;
-    yield* this.#wait(fromSeconds(1));
-    life.stopSandbox(pod, plus(host.scheduler.now(), origin), 0);
-  }
-
   #terminate(uid: string): void {
-    const pod = this.#pods.get(uid);
-    if (pod === undefined) return;
-    const worker = this.#workers.get(uid) ?? { pod, busy: false, pending: false, terminating: false, lastSync: Number.NEGATIVE_INFINITY as Nanoseconds };
-    this.#workers.set(uid, worker);
-    if (worker.terminating) return;
+    const worker = this.#worker(uid);
+    if (worker === undefined || worker.terminating) return;
     worker.terminating = true;
     this.#cacheMoved.fire();
     this.#options.host.scheduler.spawn(this.#stop(worker));
   }
 
   *#stop(worker: Worker): Activity {
-    const { host, life, origin, observe, finished } = this.#options;
+    const { life, finished } = this.#options;
+    const work = this.#work;
     const { pod } = worker;
-    const clock = host.scheduler;
-    for (const { id, kind, name, state } of life.containers(pod.uid)) {
-      if (kind === 'container' && state === 'running') observe({ kind: 'container-killing', at: clock.now(), podUid: pod.uid, id, name, grace: 30 });
-    }
-    let failed = yield* this.#change(pod.stopTakes, 'stop');
-    while (failed !== undefined) {
-      this.#fail(pod, failed);
-      yield* this.#wait(RETRY);
-      failed = yield* this.#change(pod.stopTakes, 'stop');
-    }
-    life.stopSandbox(pod, plus(clock.now(), origin), 143);
-    const stopped = clock.now();
-    host.requestRelist(pod.uid);
+    yield* this.#untilGood(worker, () => this.#kill(worker));
+    life.stopSandbox(pod, work.time(), 143);
+    worker.lastSync = work.now();
     // Only what PLEG has seen dead may go.
-    while (host.statusNewerThan(pod.uid, stopped) === undefined) yield waitForSignal([this.#cacheMoved]);
-    yield* this.#wait(fromSeconds(0.02));
-    for (const container of life.containers(pod.uid)) if (container.kind === 'container') yield* this.#remove(container);
-    yield* this.#wait(fromSeconds(0.05));
+    yield* this.#untilGood(worker, nothingFails);
+    yield* work.wait(REMOVAL);
+    for (const container of life.containers(pod.uid)) if (container.kind === 'container') yield* work.remove(container);
+    yield* work.wait(GONE);
     finished(pod);
   }
 
-  /** After ContainerDied: of each container name only the newest dead one is kept. */
-  #cleanUp(id: string): void {
-    const { life, host } = this.#options;
-    const died = life.byId(id);
-    if (died === undefined || died.kind === 'sandbox') return;
-    const dead = life.containers(died.pod.uid).filter(({ kind, name, state }) => kind === 'container' && name === died.name && state === 'exited');
-    for (const container of dead.toSorted((a, b) => a.attempt - b.attempt).slice(0, -1)) host.scheduler.spawn(this.#remove(container));
-  }
-
-  *#remove(container: LiveContainer): Activity {
-    const { host, life, origin, observe } = this.#options;
-    observe({ kind: 'container-removing', at: host.scheduler.now(), id: container.id });
-    if ((yield* this.#change(REMOVE, 'remove')) === undefined) life.remove(container, plus(host.scheduler.now(), origin));
-  }
-
-  /** Every minute: what is left of deleted pods goes, and of the others all dead containers and sandboxes but the newest (kuberuntime_gc.go). */
-  *#collectGarbage(): Activity {
-    const { host, life, origin, scenario, observe, orphaned } = this.#options;
+  /** A phase of a pod's end: with a status newer than the last one, again and again until it works. */
+  *#untilGood(worker: Worker, phase: () => Activity<string | undefined>): Activity {
     for (;;) {
-      yield* this.#wait(fromDuration(CONTAINER_GC_PERIOD));
-      const lists = scenario.faults.find(({ from, to, methods, pods, callers }) => {
-        const at = plus(host.scheduler.now(), origin);
-        return at >= from && at < to && pods === undefined && callers === undefined && (methods === undefined || methods.includes('ListContainers') || methods.includes('ListPodSandbox'));
-      });
-      if (lists?.effect.kind === 'error' || lists?.effect.kind === 'refuse') {
-        observe({ kind: 'garbage-collection-failed', at: host.scheduler.now(), error: lists.effect.error });
-        continue;
-      }
-      if (lists?.effect.kind === 'hang') {
-        const until = minus(lists.to, origin);
-        yield waitUntil(Math.min(until, plus(host.scheduler.now(), scenario.kubelet.runtimeRequestTimeout)) as Nanoseconds);
-        if (host.scheduler.now() < until) continue;
-      }
-      for (const uid of life.podUids()) {
-        const pod = this.#pods.get(uid);
-        const gone = this.#workers.get(uid)?.terminating ?? (pod !== undefined && orphaned(pod));
-        for (const name of new Set(life.containers(uid).map((one) => one.name))) {
-          const ended = life.containers(uid).filter((one) => one.kind === 'container' && one.name === name && one.state === 'exited').toSorted((a, b) => a.attempt - b.attempt);
-          for (const container of gone ? ended : ended.slice(0, -1)) host.scheduler.spawn(this.#remove(container));
-        }
-        const dead = life.containers(uid).filter(({ kind, state }) => kind === 'sandbox' && state === 'exited').toSorted((a, b) => a.attempt - b.attempt);
-        const keeps = gone || life.containers(uid).some(({ kind, state }) => kind === 'sandbox' && state === 'running') ? dead.length : dead.length - 1;
-        for (const sandbox of dead.slice(0, Math.max(0, keeps))) {
-          if (life.containers(uid).some(({ kind, state }) => kind === 'container' && state !== 'exited')) continue;
-          life.remove(sandbox, plus(host.scheduler.now(), origin));
-        }
-      }
+      const cached = yield* this.#newerStatus(worker);
+      const error = cached?.error ?? (yield* phase());
+      if (error === undefined) return;
+      this.#complete(worker, { worked: false, error });
+      yield* this.#work.wait(nanoseconds(RETRY * (1 + JITTER * this.#work.draw('stop again'))));
     }
   }
 
-  #fail(pod: PodScenario, error: string): void {
-    const { host, observe, scenario } = this.#options;
-    observe({ kind: 'pod-sync-failed', at: host.scheduler.now(), podUid: pod.uid, error });
-    this.#draws += 1;
-    host.syncAgain(pod.uid, plus(host.scheduler.now(), nanoseconds(RETRY * (1 + RETRY_JITTER * drawOf(scenario.seed, `retry ${this.#draws}`)))));
-  }
-
-  /** A call that changes something: takes its time, fails or hangs when every call does. */
-  *#change(takes: Span, what: string): Activity<string | undefined> {
-    const { host, origin, scenario } = this.#options;
-    this.#draws += 1;
-    const name = `${what} ${this.#draws} ${origin}`;
-    const answer = changeAnswer(scenario, plus(host.scheduler.now(), origin), name);
-    yield* this.#wait(plus(answer.after, answer.error === undefined ? drawSpan(takes, scenario.seed, name) : (0 as Nanoseconds)));
-    return answer.error;
-  }
-
-  *#wait(time: Nanoseconds): Activity {
-    if (time > 0) yield waitUntil(plus(this.#options.host.scheduler.now(), time));
+  *#kill({ pod }: Worker): Activity<string | undefined> {
+    const work = this.#work;
+    for (const { id, kind, name, state } of this.#options.life.containers(pod.uid)) {
+      if (kind === 'container' && state === 'running') work.observe({ kind: 'container-killing', at: work.now(), podUid: pod.uid, id, name, grace: 30 });
+    }
+    return yield* work.changeThatTakes(pod.stopTakes, 'stop');
   }
 }
 
-function restarts(pod: PodScenario, exitCode: number): boolean {
-  return pod.restartPolicy === 'Always' || (pod.restartPolicy === 'OnFailure' && exitCode !== 0);
-}
-
-function crashLoop(pod: PodScenario, container: string, wait: Nanoseconds): string {
-  const text = `back-off ${formatGoDuration(BigInt(wait))} restarting failed container=${container} pod=${pod.name}_${pod.namespace}(${pod.uid})`;
-  return `failed to "StartContainer" for "${container}" with CrashLoopBackOff: "${text}"`;
+// oxlint-disable-next-line require-yield -- an activity that is done in one step is still an activity
+function* nothingFails(): Activity<undefined> {
+  return undefined;
 }

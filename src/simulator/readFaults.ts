@@ -2,22 +2,23 @@
 import { fromSeconds, type Nanoseconds, nanoseconds, ZERO } from '../model/nanoseconds.ts';
 import type { RuntimeCondition, RuntimeMethod } from '../model/runtimeBehaviour.ts';
 import type { Checker, Fields } from './fields.ts';
-import type { ConditionsAt, Fault, FaultEffect, Latencies, Span } from './scenario.ts';
+import type { ChangingMethod, ConditionsAt, Fault, FaultEffect, Latencies, Span } from './scenario.ts';
 
 /** Calls of the runtime that a scenario can name. */
 export const METHODS: readonly RuntimeMethod[] = ['Version', 'Status', 'ListPodSandbox', 'ListContainers', 'PodSandboxStatus', 'ContainerStatus', 'StreamEvents'];
-const CALLERS = ['relist', 'pod-relist', 'housekeeping', 'runtime-status', 'initialization', 'node-status', 'evented'] as const;
+const CHANGES: readonly ChangingMethod[] = ['RunPodSandbox', 'StartContainer', 'RemoveContainer'];
+const CALLERS = ['relist', 'pod-relist', 'housekeeping', 'runtime-status', 'initialization', 'node-status', 'garbage-collection', 'evented'] as const;
 const EFFECTS = ['hang', 'slow', 'takes', 'error', 'refuse'] as const;
 
 const REFUSED = 'rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: connection refused"';
 const DEFAULT_LATENCY: Span = { from: nanoseconds(300_000), to: nanoseconds(2_500_000) };
 
 export function readLatencies(_checker: Checker, parent: Fields): Latencies {
-  const fields = parent.object('latency', ['default', ...METHODS]);
+  const fields = parent.object('latency', ['default', ...METHODS, ...CHANGES]);
   if (fields === undefined) return { default: DEFAULT_LATENCY, byMethod: {} };
   const fallback = fields.span('default', DEFAULT_LATENCY);
-  const byMethod: Partial<Record<RuntimeMethod, Span>> = {};
-  for (const method of METHODS) if (fields.has(method)) byMethod[method] = fields.span(method, fallback);
+  const byMethod: Partial<Record<RuntimeMethod | ChangingMethod, Span>> = {};
+  for (const method of [...METHODS, ...CHANGES]) if (fields.has(method)) byMethod[method] = fields.span(method, fallback);
   return { default: fallback, byMethod };
 }
 

@@ -6,6 +6,7 @@ import { isAtLeast, type KubeletVersion } from '../kubelet/version.ts';
 import { fromDuration, fromSeconds, ZERO } from '../model/nanoseconds.ts';
 import { Checker, checkedObject, type Fields } from './fields.ts';
 import { readActions } from './readActions.ts';
+import { readChance } from './readChance.ts';
 import { readConditions, readFaults, readLatencies } from './readFaults.ts';
 import { readPods } from './readPods.ts';
 import type { KubeletScenario, Scenario } from './scenario.ts';
@@ -33,7 +34,7 @@ export function readScenario(text: string): ScenarioResult {
 /** Checks a scenario that is parsed JSON already. */
 export function checkScenario(value: unknown): ScenarioResult {
   const checker = new Checker();
-  const fields = checkedObject(checker, value, '', ['$schema', 'description', 'version', 'start', 'duration', 'node', 'verbosity', 'format', 'envelope', 'seed', 'kubelet', 'latency', 'faults', 'conditions', 'pods', 'actions']);
+  const fields = checkedObject(checker, value, '', ['$schema', 'description', 'version', 'start', 'duration', 'node', 'verbosity', 'format', 'envelope', 'seed', 'kubelet', 'latency', 'faults', 'conditions', 'pods', 'actions', 'chance']);
   if (fields === undefined) return { ok: false, problems: checker.problems };
   fields.text('$schema', '');
   fields.text('description', '');
@@ -56,6 +57,7 @@ export function checkScenario(value: unknown): ScenarioResult {
     conditions: readConditions(checker, fields),
     pods,
     actions: readActions(checker, fields, pods),
+    chance: readChance(checker, fields, pods),
   };
   if (scenario.format === 'json' && !isAtLeast(scenario.version, { major: 1, minor: 19 })) checker.report('format', 'the kubelet writes JSON from 1.19 on');
   if (scenario.kubelet.eventedPleg && !isAtLeast(scenario.version, { major: 1, minor: 26 })) checker.report('kubelet.eventedPLEG', 'Evented PLEG exists from 1.26 on');
@@ -79,7 +81,7 @@ function readStart(checker: Checker, fields: Fields): Instant {
 }
 
 function readKubelet(checker: Checker, parent: Fields): KubeletScenario {
-  const fields = parent.object('kubelet', ['pid', 'startup', 'restartAfter', 'runtimeRequestTimeout', 'nodeStatusUpdateFrequency', 'eventedPLEG', 'plegOnDemandRelist', 'podWorkerLatency', 'registered']);
+  const fields = parent.object('kubelet', ['pid', 'startup', 'restartAfter', 'runtimeRequestTimeout', 'nodeStatusUpdateFrequency', 'eventedPLEG', 'plegOnDemandRelist', 'podWorkerLatency', 'listWork', 'registered']);
   if (fields === undefined) return DEFAULT_KUBELET;
   const timeout = fields.duration('runtimeRequestTimeout', DEFAULT_KUBELET.runtimeRequestTimeout);
   if (timeout <= 0) checker.report(fields.path('runtimeRequestTimeout'), 'must be longer than 0');
@@ -95,6 +97,7 @@ function readKubelet(checker: Checker, parent: Fields): KubeletScenario {
     eventedPleg: fields.flag('eventedPLEG', false),
     ...onDemand,
     podWorkerLatency: fields.duration('podWorkerLatency', DEFAULT_KUBELET.podWorkerLatency),
+    listWork: fields.duration('listWork', DEFAULT_KUBELET.listWork),
     registered: fields.flag('registered', false),
   };
 }
@@ -107,6 +110,7 @@ const DEFAULT_KUBELET: KubeletScenario = {
   nodeStatusUpdateFrequency: fromDuration(DEFAULT_NODE_STATUS_UPDATE_FREQUENCY),
   eventedPleg: false,
   podWorkerLatency: ZERO,
+  listWork: ZERO,
   registered: false,
 };
 

@@ -1,7 +1,7 @@
 /** How the runtime of a scenario answers a kubelet process: latencies, faults, conditions. */
 import { DEADLINE_EXCEEDED } from '../kubelet/constants.ts';
 import { minus, NEVER, type Nanoseconds, plus } from '../model/nanoseconds.ts';
-import type { RuntimeAnswer, RuntimeBehaviour, RuntimeCall, RuntimeConditions } from '../model/runtimeBehaviour.ts';
+import type { RuntimeAnswer, RuntimeBehaviour, RuntimeCall, RuntimeConditions, RuntimeMethod } from '../model/runtimeBehaviour.ts';
 import { drawSpan } from './draws.ts';
 import { matchesPod } from './podPattern.ts';
 import type { Fault, PodScenario, Scenario } from './scenario.ts';
@@ -26,9 +26,16 @@ export function runtimeAnswers(scenario: Scenario, origin: Nanoseconds): Runtime
   };
 }
 
-/** What becomes of a call that changes something (starting a sandbox, say): only faults that concern every call touch it. */
-export function changeAnswer(scenario: Scenario, at: Nanoseconds, name: string): { readonly after: Nanoseconds; readonly error?: string } {
-  const fault = scenario.faults.find(({ from, to, methods, callers, pods }) => methods === undefined && callers === undefined && pods === undefined && at >= from && at < to);
+/**
+ * What becomes of a call that the model does not make: a list call of the garbage collection if it has a method, else one that changes something (starts a sandbox, say).
+ * Only faults that say nothing of pods touch it, and of those that name methods or callers only the ones that name its own.
+ */
+export function otherAnswer(scenario: Scenario, at: Nanoseconds, name: string, method?: RuntimeMethod): { readonly after: Nanoseconds; readonly error?: string } {
+  const fault = scenario.faults.find(({ from, to, methods, callers, pods }) => {
+    if (at < from || at >= to || pods !== undefined) return false;
+    if (method === undefined) return methods === undefined && callers === undefined;
+    return methods?.includes(method) !== false && callers?.includes('garbage-collection') !== false;
+  });
   if (fault === undefined) return { after: 0 as Nanoseconds };
   const answer = answerOf(fault, at, 0 as Nanoseconds, scenario.seed, name);
   const timeout = scenario.kubelet.runtimeRequestTimeout;

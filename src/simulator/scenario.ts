@@ -3,6 +3,7 @@ import type { KubeletVersion } from '../kubelet/version.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { WrittenMode } from '../journal/writeEnvelope.ts';
 import type { Nanoseconds } from '../model/nanoseconds.ts';
+import type { Chance } from './chance.ts';
 import type { RuntimeCondition, RuntimeMethod } from '../model/runtimeBehaviour.ts';
 
 export interface Scenario {
@@ -20,6 +21,7 @@ export interface Scenario {
   readonly conditions: readonly ConditionsAt[];
   readonly pods: readonly PodScenario[];
   readonly actions: readonly Action[];
+  readonly chance: Chance;
 }
 
 export interface KubeletScenario {
@@ -34,6 +36,8 @@ export interface KubeletScenario {
   readonly plegOnDemandRelist?: boolean;
   /** What the loop spends on handing one pod to its worker. */
   readonly podWorkerLatency: Nanoseconds;
+  /** What the kubelet itself spends on a listing of pods after its two calls are answered. */
+  readonly listWork: Nanoseconds;
   /** The node object exists already when the first process starts. */
   readonly registered: boolean;
 }
@@ -41,9 +45,12 @@ export interface KubeletScenario {
 /** A length of time, or a range from which each draw takes one. */
 export type Span = Nanoseconds | { readonly from: Nanoseconds; readonly to: Nanoseconds } | { readonly mean: Nanoseconds; readonly deviation: Nanoseconds };
 
+/** Calls that change something; the pod workers make them. */
+export type ChangingMethod = 'RunPodSandbox' | 'StartContainer' | 'RemoveContainer';
+
 export interface Latencies {
   readonly default: Span;
-  readonly byMethod: Partial<Readonly<Record<RuntimeMethod, Span>>>;
+  readonly byMethod: Partial<Readonly<Record<RuntimeMethod | ChangingMethod, Span>>>;
 }
 
 export type FaultEffect =
