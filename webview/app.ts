@@ -143,6 +143,7 @@ export class App {
     if (model === undefined) return;
     model.errorsOnly = on;
     parts.table.refresh();
+    parts.table.tellCount();
     this.#stage.save();
   }
 

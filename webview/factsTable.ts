@@ -15,7 +15,7 @@ export class FactsTable {
   readonly #scroller: HTMLElement;
   readonly #body = element('tbody');
   readonly #table: HTMLElement;
-  readonly #count = element('span', { className: 'table-count', attributes: { 'aria-live': 'polite' } });
+  readonly #count = element('span', { className: 'table-count' });
   readonly #headers = new Map<TableColumn, HTMLElement>();
   readonly #actions: Actions;
   #model: Model | undefined;
@@ -35,6 +35,7 @@ export class FactsTable {
     const inView = checkbox('Only what is in view', (checked) => {
       this.#inView = checked;
       this.refresh();
+      this.tellCount();
     });
     const copy = button({ text: 'Copy rows', title: 'Copy the picked rows, else all that are shown (Ctrl+C in the table)', className: 'is-small', onClick: () => this.#copyByButton() });
     this.root = element('section', { className: 'facts', label: 'Table', children: [element('div', { className: 'facts-head', children: [element('h2', { text: 'Events' }), this.#count, inView.root, copy] }), this.#scroller] });
@@ -66,6 +67,11 @@ export class FactsTable {
     this.#anchor = this.#active;
     if (reveal) this.#draw(); // as high as its rows now: else it could not be scrolled to the selected one
     this.showSelection(reveal);
+  }
+
+  /** Tells screen readers how many rows there are, after a switch that is not the search: the search tells by itself. */
+  tellCount(): void {
+    this.#actions.say(`${this.#count.textContent ?? ''} rows in the table`);
   }
 
   /** The visible part of time changed: matters only to a table of what is in view. */

@@ -44,16 +44,35 @@ export function runSearch(document: TimelineDocument, text: string, scale: TimeS
   return { ...failed, result: { hits, found: found.slice(0, size), lit: document.lanes.map((lane) => litLane(lane, hits)) } };
 }
 
+/** What a search found, in words for the ear; while it cannot be read, why. `all` is the number of marks. */
+export function searchSummary({ error, result }: Search, all: number): string {
+  if (error !== undefined) return error.message;
+  if (result === undefined) return `The search is empty: all ${all.toLocaleString('en')} marks are lit`;
+  const found = result.found.length;
+  return found === 0 ? 'No mark is found' : `${found.toLocaleString('en')} of ${all.toLocaleString('en')} ${all === 1 ? 'mark' : 'marks'} found`;
+}
+
+/** Counted first, then copied in plain loops: a search for a common word keeps a million items, and the page waits for it. */
 function litLane(lane: Lane, hits: Uint8Array): LitLane | undefined {
-  const kept: number[] = [];
-  for (let index = 0; index < lane.mark.length; index += 1) if (hits[lane.mark[index] ?? -1] === 1) kept.push(index);
-  if (kept.length === 0) return undefined;
-  const index = Uint32Array.from(kept);
-  const part: Lane = {
-    ...lane,
-    start: Float64Array.from(index, (place) => lane.start[place] ?? 0), end: Float64Array.from(index, (place) => lane.end[place] ?? 0), style: Uint8Array.from(index, (place) => lane.style[place] ?? 0),
-    level: Uint8Array.from(index, (place) => lane.level[place] ?? 0), proven: Uint8Array.from(index, (place) => lane.proven[place] ?? 0), mark: Int32Array.from(index, (place) => lane.mark[place] ?? -1),
+  let size = 0;
+  for (let place = 0; place < lane.mark.length; place += 1) if (hits[lane.mark[place] ?? -1] === 1) size += 1;
+  if (size === 0) return undefined;
+  const index = new Uint32Array(size);
+  const part = {
+    ...lane, start: new Float64Array(size), end: new Float64Array(size), style: new Uint8Array(size), level: new Uint8Array(size), proven: new Uint8Array(size), mark: new Int32Array(size),
   };
+  for (let place = 0, kept = 0; place < lane.mark.length; place += 1) {
+    const mark = lane.mark[place] ?? -1;
+    if (hits[mark] !== 1) continue;
+    index[kept] = place;
+    part.start[kept] = lane.start[place] ?? 0;
+    part.end[kept] = lane.end[place] ?? 0;
+    part.style[kept] = lane.style[place] ?? 0;
+    part.level[kept] = lane.level[place] ?? 0;
+    part.proven[kept] = lane.proven[place] ?? 0;
+    part.mark[kept] = mark;
+    kept += 1;
+  }
   return { lane: part, ends: latestEnds(part), index };
 }
 

@@ -15,8 +15,8 @@ const HINT = 'Text, or pod: ns: uid: container: severity: kind: time:, -not, "qu
 export class SearchBar {
   readonly root: HTMLElement;
   readonly #field: TextField;
-  readonly #count = element('span', { className: 'search-count', attributes: { 'aria-live': 'polite' } });
-  readonly #error = element('div', { className: 'search-error', role: 'alert', attributes: { id: 'search-error' } });
+  readonly #count = element('span', { className: 'search-count' });
+  readonly #error = element('div', { className: 'search-error', attributes: { id: 'search-error' } });
   readonly #steps: HTMLElement;
 
   constructor(parts: SearchBarParts) {

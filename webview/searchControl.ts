@@ -1,15 +1,18 @@
 /** Runs searches and shows everywhere what they found. */
 import type { Model } from './model.ts';
-import { runSearch } from './search.ts';
+import { placeOfFound, runSearch, searchSummary } from './search.ts';
 import type { Stage } from './stage.ts';
 
 /** From this many marks on a search waits until the typing pauses, for so many milliseconds. */
 const LONG_LOG = 50_000;
 const PAUSE = 150;
+/** What was found is told once nothing was typed for so long: a count for each letter would never let the reader finish. */
+const QUIET = 700;
 
 export class SearchControl {
   readonly #stage: Stage;
   #waiting = 0;
+  #telling = 0;
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -21,6 +24,7 @@ export class SearchControl {
     if (model === undefined || text === model.filter) return;
     model.filter = text;
     clearTimeout(this.#waiting);
+    clearTimeout(this.#telling);
     this.#waiting = window.setTimeout(() => this.#run(model), model.document.marks.count > LONG_LOG ? PAUSE : 0);
   }
 
@@ -28,6 +32,7 @@ export class SearchControl {
   clear(): void {
     const { model } = this.#stage;
     if (model === undefined) return;
+    clearTimeout(this.#waiting);
     model.filter = '';
     this.#run(model);
   }
@@ -40,5 +45,14 @@ export class SearchControl {
     lanes.setModel(model);
     table.refresh();
     this.#stage.changed();
+    clearTimeout(this.#telling);
+    this.#telling = window.setTimeout(() => this.#tell(model), QUIET);
+  }
+
+  /** Says what was found, unless one of the matches was gone to meanwhile: that was told, with its place among them. */
+  #tell(model: Model): void {
+    const { result } = model.search;
+    const atMatch = result !== undefined && model.selection?.kind === 'mark' && placeOfFound(result, model.selection.mark) > 0;
+    if (this.#stage.model === model && !atMatch) this.#stage.say(searchSummary(model.search, model.document.marks.count));
   }
 }

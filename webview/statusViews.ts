@@ -4,15 +4,20 @@ import { element } from './dom.ts';
 import { button, progressRing } from './toolkit.ts';
 import { visibleText } from './visibleText.ts';
 
+/** Progress comes several times a second; nobody could listen to that. Milliseconds. */
+const SPOKEN_EVERY = 5000;
+
 export class LoadingView {
   readonly root: HTMLElement;
   readonly #title = element('h1', { text: 'Reading the log…' });
-  readonly #text = element('p', { className: 'muted', attributes: { 'aria-live': 'polite' } });
+  readonly #text = element('p', { className: 'muted' });
+  readonly #spoken = element('p', { className: 'reader-only', attributes: { 'aria-live': 'polite' } });
+  #spokenAt = Number.NEGATIVE_INFINITY;
   readonly #bar = element('progress', { label: 'Progress' });
   readonly #headline = element('p', { attributes: { 'aria-live': 'polite' } });
 
   constructor(cancel: () => void) {
-    this.root = element('main', { className: 'status', children: [progressRing(), this.#title, this.#bar, this.#text, this.#headline, button({ text: 'Cancel', onClick: cancel })] });
+    this.root = element('main', { className: 'status', children: [progressRing(), this.#title, this.#bar, this.#text, this.#spoken, this.#headline, button({ text: 'Cancel', onClick: cancel })] });
   }
 
   show(message: ProgressMessage): void {
@@ -23,6 +28,10 @@ export class LoadingView {
     } else this.#bar.removeAttribute('value');
     const total = message.totalBytes === undefined ? '' : ` of ${formatBytes(message.totalBytes)}`;
     this.#text.textContent = `${message.lines.toLocaleString('en')} lines, ${formatBytes(message.bytes)}${total}`;
+    if (performance.now() - this.#spokenAt >= SPOKEN_EVERY) {
+      this.#spokenAt = performance.now();
+      this.#spoken.textContent = this.#text.textContent;
+    }
     this.#headline.textContent = visibleText(message.headline ?? '');
   }
 }

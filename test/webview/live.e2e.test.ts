@@ -1,0 +1,90 @@
+/** What a screen reader hears: once for each thing, not once for each letter. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { HarnessPage, incident, startHarness } from './harnessPage.ts';
+
+let harness: Awaited<ReturnType<typeof startHarness>>;
+let open: HarnessPage | undefined;
+
+beforeAll(async () => { harness = await startHarness(); });
+afterAll(() => harness.close());
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+
+declare global {
+  interface Window {
+    heard: string[];
+    counted: string[];
+  }
+}
+
+/** Keeps every change of a live region (`heard`) and of the count beside the search field (`counted`), from now on. */
+async function listen({ page }: HarnessPage): Promise<void> {
+  await page.evaluate(() => {
+    window.heard = [];
+    window.counted = [];
+    const watch = (node: Element, into: string[]): void => {
+      new MutationObserver(() => { if ((node.textContent ?? '') !== '') into.push(node.textContent ?? ''); }).observe(node, { childList: true, characterData: true, subtree: true });
+    };
+    for (const node of document.querySelectorAll('[aria-live], [role=alert], [role=status]')) watch(node, window.heard);
+    for (const node of document.querySelectorAll('.search-count')) watch(node, window.counted);
+  });
+}
+
+const heard = ({ page }: HarnessPage): Promise<string[]> => page.evaluate(() => window.heard);
+
+describe('a search', () => {
+  it('of a million marks is told once, and runs once, however many letters were typed', async () => {
+    open = await HarnessPage.open(harness.browser, harness.url);
+    const { page } = open;
+    await page.evaluate(() => window.harness.show('large'));
+    await page.locator('.page').waitFor();
+    await open.frames();
+    await listen(open);
+    await page.keyboard.press('/');
+    await page.keyboard.type('severity:error pod:service-7', { delay: 5 });
+    // Each letter is in the field before anything was searched for: typing waits for nothing.
+    expect(await page.locator('.search vscode-text-field').evaluate((field) => ('value' in field ? field.value : ''))).toBe('severity:error pod:service-7');
+    await expect.poll(() => heard(open as HarnessPage)).toHaveLength(1);
+    await page.waitForTimeout(1500);
+    const [text] = await heard(open);
+    expect(await heard(open)).toHaveLength(1);
+    expect(text).toMatch(/^[\d,]+ of [\d,]{7,} marks found$/);
+    const counted = await page.evaluate(() => window.counted);
+    expect(counted).toEqual([`${text?.split(' ')[0]} matches`]);
+  });
+
+  it('of a short log is told once, and an error in it too, when the typing pauses', async () => {
+    open = await HarnessPage.open(harness.browser, harness.url);
+    await open.show('incident');
+    await listen(open);
+    const { page } = open;
+    await page.keyboard.press('/');
+    await page.keyboard.type('pod:web-1 severity:error', { delay: 20 });
+    await expect.poll(() => heard(open as HarnessPage)).toEqual([expect.stringMatching(new RegExp(`^\\d+ of ${incident.marks.count} marks found$`))]);
+    await page.keyboard.type('x');
+    await expect.poll(async () => (await heard(open as HarnessPage)).slice(1)).toEqual([expect.stringContaining('errorx is no severity')]);
+    // A match that is gone to is told at once, with its place; the count is not told after it.
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(1200);
+    const last = (await heard(open)).slice(2);
+    expect(last.at(-1)).toMatch(/^Match 1 of \d+\. /);
+    expect(last.some((text) => text.includes('marks found'))).toBe(false);
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await heard(open as HarnessPage)).at(-1)).toMatch(/all \d+ marks are lit/);
+  });
+});
+
+describe('reading', () => {
+  it('is told now and then, not with every step', async () => {
+    open = await HarnessPage.open(harness.browser, harness.url);
+    const step = (lines: number) => (open as HarnessPage).send({ type: 'progress', title: 'kubelet.log', bytes: lines * 100, totalBytes: 1e9, lines, phase: 'reading' });
+    await step(1000);
+    await listen(open);
+    for (let lines = 2000; lines < 30_000; lines += 1000) await step(lines);
+    expect(await open.page.locator('.status').innerText()).toContain('29,000 lines');
+    expect((await heard(open)).length).toBeLessThanOrEqual(1);
+  });
+});
