@@ -103,7 +103,10 @@ export class App {
     const { view, selection, search } = this.#controls;
     return new Toolbar({
       search: (text) => search.type(text),
-      stepFound: (by) => selection.step((model) => stepToFound(model, by)),
+      stepFound: (by) => {
+        search.settle();
+        selection.step((model) => stepToFound(model, by));
+      },
       errorsOnly: (on) => this.#errorsOnly(on),
       timeFormat: (format) => this.#timeFormat(format),
       episode: (id) => { if (id === '') view.reset(); else view.zoomToEpisode(id); },

@@ -28,16 +28,24 @@ export class SearchControl {
     this.#waiting = window.setTimeout(() => this.#run(model), model.document.marks.count > LONG_LOG ? PAUSE : 0);
   }
 
+  /** Searches at once for what was typed last: who presses Enter right after typing means the matches of all of it. */
+  settle(): void {
+    const { model } = this.#stage;
+    if (model !== undefined && this.#waiting !== 0) this.#run(model);
+  }
+
   /** Ends the search. */
   clear(): void {
     const { model } = this.#stage;
     if (model === undefined) return;
-    clearTimeout(this.#waiting);
     model.filter = '';
     this.#run(model);
   }
 
   #run(model: Model): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = 0;
+    if (model !== this.#stage.model) return; // another log came meanwhile
     const { toolbar, lanes, table } = this.#stage.parts;
     model.search = runSearch(model.document, model.filter, model.scale);
     this.#stage.makeRows(model);

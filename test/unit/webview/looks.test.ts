@@ -66,7 +66,7 @@ describe('contrast', () => {
   it.each(Object.keys(THEMES) as (keyof typeof THEMES)[])('is enough for marks and text in the theme %s', (name) => {
     const { variables } = THEMES[name];
     const background = parseColour(variables['editor-background'] ?? '') ?? { red: 0, green: 0, blue: 0, alpha: 1 };
-    for (const variable of ['charts-red', 'charts-blue', 'charts-green', 'charts-orange', 'charts-purple', 'descriptionForeground']) {
+    for (const variable of ['charts-red', 'charts-blue', 'charts-green', 'charts-yellow', 'charts-purple', 'descriptionForeground']) {
       const colour = parseColour(variables[variable] ?? '');
       expect(colour, variable).toBeDefined();
       if (colour === undefined) continue;
