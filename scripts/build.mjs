@@ -2,6 +2,7 @@
 import { build } from 'esbuild';
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { listFiles } from './lib/files.mjs';
+import { PAGE_OPTIONS } from './lib/page.mjs';
 import { inRoot, root } from './lib/project.mjs';
 
 const strict = process.argv.includes('--strict');
@@ -21,16 +22,6 @@ const common = {
 /** @type {import('esbuild').BuildOptions} */
 const node = { ...common, platform: 'node', format: 'cjs', target: 'node20' };
 
-/** @type {import('esbuild').BuildOptions} */
-const page = {
-  ...common,
-  platform: 'browser',
-  format: 'iife',
-  target: 'es2022',
-  define: { 'process.env.NODE_ENV': '"production"' },
-  loader: { '.css': 'empty' }, // style sheets go into one file of their own, below: the page's CSP allows no inline styles
-};
-
 /** @param {string} entry the banner that makes its bundle a program, unless the source brings one */
 const shebang = (entry) => (existsSync(inRoot(entry)) && readFileSync(inRoot(entry), 'utf8').startsWith('#!') ? {} : { js: '#!/usr/bin/env node' });
 
@@ -39,24 +30,26 @@ const targets = [
   { entry: 'src/extension.ts', outfile: 'dist/extension.js', options: { ...node, external: ['vscode'] } },
   { entry: 'src/worker.ts', outfile: 'dist/worker.js', options: node },
   { entry: 'src/cli.ts', outfile: 'dist/cli.js', options: { ...node, banner: shebang('src/cli.ts') } },
-  { entry: 'webview/main.ts', outfile: 'dist/webview.js', options: page },
-  // The web flavour (a `browser` entry and its worker) joins here: { ...page, format: 'cjs', external: ['vscode'] }, dist/web/.
+  // The web flavour (a `browser` entry and its worker) joins here: { ...common, platform: 'browser', format: 'cjs', external: ['vscode'] }, dist/web/.
 ];
+
+const PAGE = 'webview/main.ts';
 
 /** The bundles must never hold these: react comes along as a peer of the toolkit, and nothing of ours uses it. */
 const UNWANTED = /node_modules\/(react|react-dom|scheduler)\//;
 
 const started = performance.now();
-const missing = targets.filter(({ entry }) => !existsSync(inRoot(entry)));
+const missing = [...targets.map(({ entry }) => entry), PAGE].filter((entry) => !existsSync(inRoot(entry)));
 if (strict && missing.length > 0) {
-  console.error(`build: no such entry: ${missing.map(({ entry }) => entry).join(', ')}`);
+  console.error(`build: no such entry: ${missing.join(', ')}`);
   process.exit(1);
 }
 
 /** @type {Promise<import('esbuild').BuildResult>[]} */
 const jobs = targets
-  .filter((target) => !missing.includes(target))
+  .filter(({ entry }) => !missing.includes(entry))
   .map(({ entry, outfile, options }) => build({ ...options, entryPoints: [entry], outfile }));
+if (!missing.includes(PAGE)) jobs.push(build({ ...common, ...PAGE_OPTIONS, outdir: 'dist' }));
 
 const styles = listFiles('webview', /\.css$/);
 if (styles.length > 0) {
@@ -88,5 +81,5 @@ if (process.exitCode === undefined) {
   for (const file of listFiles('dist', /./)) if (!written.has(file)) rmSync(inRoot(file));
 }
 if (existsSync(inRoot('dist/cli.js'))) chmodSync(inRoot('dist/cli.js'), 0o755);
-if (missing.length > 0) console.log(`  not there yet: ${missing.map(({ entry }) => entry).join(', ')}`);
+if (missing.length > 0) console.log(`  not there yet: ${missing.join(', ')}`);
 console.log(`build: ${((performance.now() - started) / 1000).toFixed(1)} s`);

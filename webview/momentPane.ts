@@ -19,7 +19,7 @@ export interface MomentPaneParts {
 const MOST_ROWS = 60;
 
 export class MomentPane {
-  readonly root = element('div', { className: 'pane moment-pane', role: 'tabpanel', attributes: { 'id': 'pane-moment', 'aria-labelledby': 'tab-moment' } });
+  readonly root: HTMLElement;
   readonly #parts: MomentPaneParts;
   #model: Model | undefined;
   #moment: MomentDocument | undefined;
@@ -27,7 +27,9 @@ export class MomentPane {
   #opened = new Set(['path', 'channel']);
   #width = 0;
 
-  constructor(parts: MomentPaneParts) {
+  /** Fills `root`. */
+  constructor(root: HTMLElement, parts: MomentPaneParts) {
+    this.root = root;
     this.#parts = parts;
     new ResizeObserver(() => {
       const width = this.#room();

@@ -2,7 +2,7 @@
 import type { MomentDocument } from '../src/timeline/moment.ts';
 import { showDetails } from './detailsPane.ts';
 import { element } from './dom.ts';
-import { MomentPane } from './momentPane.ts';
+import { MomentSlot } from './momentSlot.ts';
 import type { Actions, Model } from './model.ts';
 
 export type SideTab = 'details' | 'moment';
@@ -27,7 +27,7 @@ export class SidePane {
   readonly #parts: SidePaneParts;
   readonly #tabs = new Map<SideTab, HTMLElement>();
   readonly #details = element('div', { className: 'pane details-pane', role: 'tabpanel', attributes: { 'id': 'pane-details', 'aria-labelledby': 'tab-details' } });
-  readonly #moment: MomentPane;
+  readonly #moment: MomentSlot;
   #model: Model | undefined;
   #tab: SideTab = 'details';
   #asked: number | undefined;
@@ -36,7 +36,7 @@ export class SidePane {
 
   constructor(parts: SidePaneParts) {
     this.#parts = parts;
-    this.#moment = new MomentPane({
+    this.#moment = new MomentSlot({
       actions: parts.actions, goTo: (time) => { if (this.#model !== undefined) parts.pin(time - this.#model.document.origin); },
       choose: (process) => {
         this.#process = process;
@@ -72,6 +72,7 @@ export class SidePane {
     this.root.closest('.page')?.classList.toggle('has-moment', tab === 'moment');
     this.#details.hidden = tab !== 'details';
     this.#moment.root.hidden = tab !== 'moment';
+    if (tab === 'moment') this.#moment.open();
     this.#ask();
     if (this.#model !== undefined) this.#parts.changed();
   }

@@ -3,7 +3,7 @@
 export interface PanelHtmlOptions {
   /** `webview.cspSource`. */
   readonly cspSource: string;
-  /** For our script; fresh for each page, from `createNonce`. */
+  /** For our script and what it loads later; fresh for each page, from `createNonce`. */
   readonly nonce: string;
   /** For the style element that the toolkit makes for itself, to see whether `:focus-visible` is known; another one, because a script can read it. */
   readonly styleNonce: string;
@@ -36,7 +36,7 @@ export function panelHtml(options: PanelHtmlOptions): string {
 </head>
 <body>
 <div id="kubelet-timeline"></div>
-<script nonce="${escapeHtml(nonce)}" src="${escapeHtml(script)}"></script>
+<script type="module" nonce="${escapeHtml(nonce)}" src="${escapeHtml(script)}"></script>
 </body>
 </html>
 `;

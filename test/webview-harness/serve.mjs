@@ -2,18 +2,25 @@
 import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PAGE_OPTIONS } from '../../scripts/lib/page.mjs';
 
 const here = new URL('.', import.meta.url);
 const root = new URL('../../', here);
 
-/** @param {string} entry */
-async function bundle(entry) {
-  const result = await build({
-    entryPoints: [fileURLToPath(new URL(entry, root))], bundle: true, write: false, minify: true, format: 'iife', platform: 'browser', target: 'es2022', logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' }, legalComments: 'none',
-  });
-  return result.outputFiles[0]?.text ?? '';
+/** @type {import('esbuild').BuildOptions} */
+const common = { bundle: true, write: false, minify: true, platform: 'browser', target: 'es2022', logLevel: 'error', legalComments: 'none', outdir: 'harness' };
+
+/** The page as it is built for the extension: files by name. */
+async function bundlePage() {
+  const { outputFiles } = await build({ ...common, ...PAGE_OPTIONS, absWorkingDir: fileURLToPath(root) });
+  return outputFiles.map(({ path, text }) => /** @type {const} */ ([`/${basename(path)}`, { type: 'text/javascript', text }]));
+}
+
+async function bundleHost() {
+  const { outputFiles } = await build({ ...common, entryPoints: [fileURLToPath(new URL('test/webview-harness/host.ts', root))], format: 'iife' });
+  return outputFiles[0]?.text ?? '';
 }
 
 /**
@@ -25,8 +32,8 @@ export async function serveHarness(options = {}) {
     ['/', { type: 'text/html', text: readFileSync(new URL('page.html', here), 'utf8') }],
     ['/webview.css', { type: 'text/css', text: readFileSync(new URL('webview/webview.css', root), 'utf8') }],
     ['/theme.css', { type: 'text/css', text: '' }],
-    ['/webview.js', { type: 'text/javascript', text: await bundle('webview/main.ts') }],
-    ['/host.js', { type: 'text/javascript', text: await bundle('test/webview-harness/host.ts') }],
+    ...await bundlePage(),
+    ['/host.js', { type: 'text/javascript', text: await bundleHost() }],
     ...(options.extra ?? []),
   ]);
   const server = createServer((request, response) => {

@@ -29,7 +29,7 @@ describe('the policy', () => {
 it('runs one script, with the nonce, and has no style attribute', () => {
   const html = panelHtml(options);
   expect(html.match(/<script/g)).toHaveLength(1);
-  expect(html).toContain('<script nonce="abc123" src="https://r/dist/webview.js"></script>');
+  expect(html).toContain('<script type="module" nonce="abc123" src="https://r/dist/webview.js"></script>');
   expect(html).not.toMatch(/\sstyle=|<style|javascript:|\son\w+=/);
 });
 

@@ -1,0 +1,35 @@
+// How the page is bundled: the same for the extension and for the browser tests.
+import { readFile } from 'node:fs/promises';
+
+/** Files of the page that are loaded only when they are needed, by their names in dist/. */
+export const ON_DEMAND = ['webview-momentPane.js'];
+
+/**
+ * chart.js has all its scales in one file. The page uses none of them, but their defaults read a property of an object while the file is loaded, which might have
+ * an effect for all that the bundler knows, so it would keep them: 24 kB. As functions that are called later they can be left out.
+ * @type {import('esbuild').Plugin}
+ */
+const leanCharts = {
+  name: 'lean-charts',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]chart\.js[\\/]dist[\\/]chart\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const contents = source.replace(/callback: Ticks\.formatters\.(\w+)/g, 'callback(...args) { return Ticks.formatters.$1.apply(this, args); }').replace('static defaults = TimeScale.defaults;', 'static get defaults() { return TimeScale.defaults; }');
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+/** @type {import('esbuild').BuildOptions} */
+export const PAGE_OPTIONS = {
+  entryPoints: { webview: 'webview/main.ts' },
+  platform: 'browser',
+  // Modules, so that a part can come later; what it shares with the rest is a file of its own.
+  format: 'esm',
+  splitting: true,
+  chunkNames: 'webview-[name]',
+  target: 'es2022',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  loader: { '.css': 'empty' }, // style sheets go into one file of their own: the page's CSP allows no inline styles
+  plugins: [leanCharts],
+};
