@@ -136,6 +136,10 @@ export const PROFILE_TABLE: ProfileTable = {
     { since: FIRST, value: 'after-back-off-period', source: 'pod_workers.go wrapUp, completeWork: backOffPeriod 10 s, 1.8–1.34' },
     { since: v(35), value: 'when-held-no-longer', source: 'pod_workers.go completeWork, MinBackoffExpiration, at most the resync interval, 1.35 (PR 133066); seen in runs of 1.36' },
   ],
+  deletionInterrupts: [
+    { since: FIRST, value: false, source: 'pod_workers.go managePodLoop, one update after the other, 1.8–1.21; seen in a run of 1.20' },
+    { since: v(22), value: true, source: 'pod_workers.go UpdatePod, cancelFn of the sync under way, 1.22' },
+  ],
   inspectionLists: [
     { since: FIRST, value: true, source: 'kuberuntime_manager.go GetPodStatus, getSandboxIDsByPodUID and ListContainers by pod; seen in runs of 1.20' },
     { since: v(36), value: false, source: 'kuberuntime_manager.go GetPodStatus(ctx, pod), 1.36; seen in its runs' },
@@ -214,6 +218,7 @@ export function profileFor(version: KubeletVersion): KubeletProfile {
     housekeepingLimit: of('housekeepingLimit'),
     housekeepingListings: of('housekeepingListings'),
     crashRetry: of('crashRetry'),
+    deletionInterrupts: of('deletionInterrupts'),
     inspectionLists: of('inspectionLists'),
     initializationLists: of('initializationLists'),
     fastNodeStatus: of('fastNodeStatus'),

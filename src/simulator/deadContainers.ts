@@ -18,7 +18,7 @@ export function cleanUp(work: PodWork, podUid: string, id: string): void {
   for (const container of oldestFirst(dead).slice(0, -1)) host.scheduler.spawn(work.remove(container));
 }
 
-/** Every minute: dead containers, then dead sandboxes. A list call that fails ends it, so that containers can go while sandboxes cannot be listed. `gone` says which pods are deleted. */
+/** Every minute: dead containers, then dead sandboxes. A list call that fails ends it, so that containers can go while sandboxes cannot be listed. `gone` says which pods were deleted and have been stopped. */
 export function* collectGarbage(work: PodWork, gone: (podUid: string) => boolean): Activity {
   for (;;) {
     yield* work.wait(fromDuration(CONTAINER_GC_PERIOD));

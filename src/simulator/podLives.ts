@@ -28,6 +28,10 @@ interface Worker {
   busy: boolean;
   pending: boolean;
   terminating: boolean;
+  /** It was deleted while a sync was under way that goes on. */
+  deleted: boolean;
+  /** Its containers were stopped for good. */
+  stopped: boolean;
   lastSync: Nanoseconds;
 }
 
@@ -58,7 +62,7 @@ export class PodLives {
     options.host.scheduler.spawn(
       collectGarbage(this.#work, (uid) => {
         const pod = this.#pods.get(uid);
-        return this.#workers.get(uid)?.terminating ?? (pod !== undefined && options.orphaned(pod));
+        return this.#workers.get(uid)?.stopped ?? (pod !== undefined && options.orphaned(pod));
       }),
     );
   }
@@ -104,7 +108,7 @@ export class PodLives {
     if (pod === undefined) return undefined;
     let worker = this.#workers.get(uid);
     if (worker === undefined) {
-      worker = { pod, busy: false, pending: false, terminating: false, lastSync: Number.NEGATIVE_INFINITY as Nanoseconds };
+      worker = { pod, busy: false, pending: false, terminating: false, deleted: false, stopped: false, lastSync: Number.NEGATIVE_INFINITY as Nanoseconds };
       this.#workers.set(uid, worker);
     }
     return worker;
@@ -113,7 +117,7 @@ export class PodLives {
   #queue(uid: string): void {
     const worker = this.#worker(uid);
     if (worker === undefined) return;
-    if (worker.busy || worker.terminating) {
+    if (worker.busy || worker.terminating || worker.deleted) {
       worker.pending = true;
       return;
     }
@@ -131,8 +135,9 @@ export class PodLives {
       if (cached?.error === undefined) worker.lastSync = this.#work.now();
       if (outcome.worked) this.#options.host.requestRelist(worker.pod.uid);
       this.#complete(worker, outcome);
-    } while (worker.pending && !worker.terminating);
+    } while (worker.pending && !worker.terminating && !worker.deleted);
     worker.busy = false;
+    if (worker.deleted) this.#beginToStop(worker);
   }
 
   *#sync(worker: Worker, cached: CachedPod | undefined): Activity<SyncOutcome> {
@@ -174,6 +179,11 @@ export class PodLives {
   #terminate(uid: string): void {
     const worker = this.#worker(uid);
     if (worker === undefined || worker.terminating) return;
+    if (worker.busy && !this.#options.profile.deletionInterrupts) worker.deleted = true;
+    else this.#beginToStop(worker);
+  }
+
+  #beginToStop(worker: Worker): void {
     worker.terminating = true;
     this.#cacheMoved.fire();
     this.#options.host.scheduler.spawn(this.#stop(worker));
@@ -185,6 +195,7 @@ export class PodLives {
     const { pod } = worker;
     yield* this.#untilGood(worker, () => this.#kill(worker));
     life.stopSandbox(pod, work.time(), 143);
+    worker.stopped = true;
     worker.lastSync = work.now();
     // Only what PLEG has seen dead may go.
     yield* this.#untilGood(worker, nothingFails);

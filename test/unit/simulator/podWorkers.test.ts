@@ -92,6 +92,23 @@ describe('a worker', () => {
   });
 });
 
+describe('a pod that is deleted while its worker waits for a status', () => {
+  /** The relists take four minutes, because another pod cannot be inspected: `web` ends and starts in one of them, ends again, has to be synced, and is deleted. */
+  const startsOf = (version: string): number => {
+    const { truth } = simulated({
+      version, duration: '16m', pods: [{ name: 'web', added: 4, deleted: 420 }, { name: 'stuck', added: 4 }],
+      faults: [{ from: 59, to: 900, effect: 'hang', methods: ['PodSandboxStatus'], pods: ['default/stuck'] }],
+      actions: [{ at: 60, do: 'exit', pod: 'stuck' }, { at: 134, do: 'exit', pod: 'web' }, { at: 275, do: 'exit', pod: 'web' }],
+      chance: { relistOrder: [{ from: 50, pods: ['web', 'stuck'] }, { from: 400, pods: ['stuck', 'web'] }] },
+    });
+    return truth.filter((one) => one.ev === 'container_state' && one['pod'] === 'default/web' && one['state'] === 'RUNNING').length;
+  };
+
+  it('is synced once more with the pod as it was up to 1.21, and not from 1.22 on', () => {
+    expect(['1.15.11', '1.20.0', '1.21.0', '1.22.0', '1.31.13'].map(startsOf)).toEqual([3, 3, 3, 2, 2]);
+  });
+});
+
 describe('the garbage collection', () => {
   it('removes containers while the sandboxes cannot be listed', () => {
     const tooLarge = { effect: 'error', error: 'rpc error: code = ResourceExhausted', methods: ['ListPodSandbox'], callers: ['relist', 'housekeeping', 'garbage-collection'] };
