@@ -20,7 +20,7 @@ runCommandLine(process.argv.slice(2), {
   describeInputError,
   write: (text) => new Promise((resolve) => { process.stdout.write(text, () => resolve()); }),
   writeError: (text) => { process.stderr.write(text); },
-  writeFile: (file, text) => writeFile(file, text),
+  writeFile: (file, pieces) => writeFile(file, pieces),
 }).then(
   (code) => { process.exitCode = code; },
   (error: unknown) => {

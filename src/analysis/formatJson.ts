@@ -1,16 +1,17 @@
 /** The analysis as the JSON contract (`analysisJson.ts`): a projection, nothing is computed here. */
 import type {
-  ContainerStateInterval, Episode, KubeletProcess, LineReference, NodeReadyChange, PlegEvent, PodHistory, Relist, Skip,
+  ContainerStateInterval, Episode, KubeletProcess, LineReference, NodeReadyChange, PlegEvent, PodHistory, ProvenHistory, Relist, Skip,
 } from '../inference/history.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
 import { inSeconds, type TimeBounds } from '../kubelet/time.ts';
 import { formatVersion } from '../kubelet/version.ts';
-import type { PodReference } from '../messages/fact.ts';
 import type { Analysis } from './analysis.ts';
 import type {
   AnalysisJson, JsonBounds, JsonEpisode, JsonEvidence, JsonNodeReady, JsonPlegEvent, JsonPod, JsonProcess, JsonReason, JsonRelist, JsonReplay, JsonSetting, JsonSkip, JsonState,
 } from './analysisJson.ts';
 import { formatRfc3339 } from './instantText.ts';
+import { MassWriter } from './massWriter.ts';
+import { podName } from './podName.ts';
 
 /** What the projection needs beside the analysis: the text of a line, where it is still known. */
 export type LineText = (at: LineReference) => string | undefined;
@@ -52,32 +53,38 @@ export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJs
 }
 
 /**
- * The same as text. Events and pods, which may come in millions, are written one by one, so that their plain data never stands in memory as a whole;
- * they are the last fields.
+ * The same as text, in pieces, with a newline behind it. Events and pods, which may come in millions, are written one by one, so that neither their plain
+ * data nor the text ever stands in memory as a whole; they are the last fields.
  */
-export function analysisJsonText(analysis: Analysis, lineText: LineText): string {
+export function* analysisJsonPieces(analysis: Analysis, lineText: LineText): Generator<string, void, undefined> {
   const { history } = analysis.reconstruction;
-  const context = contextOf(analysis, lineText);
-  const small: Analysis = { ...analysis, reconstruction: { ...analysis.reconstruction, history: { ...history, plegEvents: [], pods: [] } } };
+  const small: Analysis = { ...analysis, reconstruction: { ...analysis.reconstruction, history: withoutMasses(history) } };
   const { plegEvents: _events, pods: _pods, ...rest } = analysisJson(small, lineText);
-  const events = listText(history.plegEvents, (event) => plegEventJson(event, context));
-  return `${JSON.stringify(rest).slice(0, -1)},"plegEvents":[${events}],"pods":[${listText(history.pods, podJson)}]}`;
+  yield `${JSON.stringify(rest).slice(0, -1)},"plegEvents":[`;
+  const masses = new MassWriter(history.sources.length > 1);
+  yield* piecesOf(history.plegEvents, (event, parts) => masses.event(event, parts));
+  yield '],"pods":[';
+  yield* piecesOf(history.pods, (pod, parts) => masses.pod(pod, parts));
+  yield ']}\n';
 }
 
-function listText<Item>(items: readonly Item[], json: (item: Item) => unknown): string {
-  const texts: string[] = [];
-  let batch: unknown[] = [];
-  for (const item of items) {
-    batch.push(json(item));
-    if (batch.length < BATCH) continue;
-    texts.push(JSON.stringify(batch).slice(1, -1));
-    batch = [];
-  }
-  if (batch.length > 0) texts.push(JSON.stringify(batch).slice(1, -1));
-  return texts.join(',');
-}
-
+/** Pieces of about so many items, and parts of text. */
 const BATCH = 256;
+const MOST_PARTS = 20_000;
+
+function* piecesOf<Item>(items: readonly Item[], write: (item: Item, parts: string[]) => void): Generator<string, void, undefined> {
+  let parts: string[] = [];
+  let count = 0;
+  for (const item of items) {
+    if (count > 0) parts.push(',');
+    write(item, parts);
+    count += 1;
+    if (count % BATCH !== 0 && parts.length < MOST_PARTS) continue;
+    yield parts.join('');
+    parts = [];
+  }
+  if (parts.length > 0) yield parts.join('');
+}
 
 function contextOf(analysis: Analysis, lineText: LineText): Context {
   const { history } = analysis.reconstruction;
@@ -100,6 +107,15 @@ function optional<Name extends string, Value>(name: Name, value: Value | undefin
   return (value === undefined ? {} : { [name]: value }) as { readonly [N in Name]?: Value };
 }
 
+/** The history without what is written one by one. Fields are copied by name: events and pods are made when somebody reads them. */
+function withoutMasses(history: ProvenHistory): ProvenHistory {
+  const { sources, nodes, processes, counts, skips, relists, episodes, nodeReady, stalls, gaps, facts, constraints, warnings, span, rate } = history;
+  return {
+    sources, nodes, processes, counts, skips, relists, episodes, nodeReady, stalls, gaps, facts, constraints, warnings, plegEvents: [], pods: [],
+    ...(span === undefined ? {} : { span }), ...(rate === undefined ? {} : { rate }),
+  };
+}
+
 function boundsJson(bounds: TimeBounds): JsonBounds {
   const min = formatRfc3339(bounds.min);
   return { min, max: bounds.max === bounds.min ? min : formatRfc3339(bounds.max) };
@@ -107,11 +123,6 @@ function boundsJson(bounds: TimeBounds): JsonBounds {
 
 function optionalBounds<Name extends string>(name: Name, bounds: TimeBounds | undefined): { readonly [N in Name]?: JsonBounds } {
   return optional(name, bounds === undefined ? undefined : boundsJson(bounds));
-}
-
-function podName(pod: PodReference | undefined): string | undefined {
-  if (pod?.name === undefined) return undefined;
-  return pod.namespace === undefined ? pod.name : `${pod.namespace}/${pod.name}`;
 }
 
 function processJson(process: KubeletProcess, { evidence, place }: Context): JsonProcess {

@@ -2,19 +2,30 @@
 import { durationRangeText } from '../diagnosis/durationText.ts';
 import { type Duration, duration, type Instant, instant, type TimeBounds } from '../kubelet/time.ts';
 
-/** The second that was written last, as text without its fraction: neighbouring times mostly share it. */
-let lastSecond = Number.NaN;
-let lastSecondText = '';
+const DAY_SECONDS = 86_400;
+const MINUTE_SECONDS = 60;
+
+/** The day that was written last, as text up to the `T`: neighbouring times mostly share it. */
+let lastDay = Number.NaN;
+let lastDayText = '';
+
+const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+const THREE_DIGITS = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
 
 /** RFC 3339 in UTC with microseconds: `2026-11-21T00:31:42.387000Z`. A fraction of a microsecond is rounded. */
 export function formatRfc3339(time: Instant): string {
   const whole = Math.round(time);
-  const second = Math.floor(whole / 1_000_000);
-  if (second !== lastSecond) {
-    lastSecondText = new Date(second * 1000).toISOString().slice(0, -4); // …:42.000Z
-    lastSecond = second;
+  const seconds = Math.floor(whole / 1_000_000);
+  const day = Math.floor(seconds / DAY_SECONDS);
+  if (day !== lastDay) {
+    lastDayText = new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, -13); // …T00:00:00.000Z
+    lastDay = day;
   }
-  return `${lastSecondText}${String(1_000_000 + whole - second * 1_000_000).slice(1)}Z`;
+  const micros = whole - seconds * 1_000_000;
+  const second = seconds - day * DAY_SECONDS;
+  const minute = Math.floor(second / MINUTE_SECONDS);
+  const millis = Math.floor(micros / 1000);
+  return `${lastDayText}${TWO_DIGITS[Math.floor(minute / 60)]}:${TWO_DIGITS[minute % 60]}:${TWO_DIGITS[second % MINUTE_SECONDS]}.${THREE_DIGITS[millis]}${THREE_DIGITS[micros - millis * 1000]}Z`;
 }
 
 /** Reads what `formatRfc3339` writes; `undefined` for any other text. */

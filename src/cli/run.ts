@@ -1,5 +1,5 @@
 /** Runs a command of the command line. Streams and files come in, so that tests need no process. */
-import { analysisJsonText } from '../analysis/formatJson.ts';
+import { analysisJsonPieces } from '../analysis/formatJson.ts';
 import { formatMarkdown } from '../analysis/formatMarkdown.ts';
 import { formatText } from '../analysis/formatText.ts';
 import { noLogsProblem, problemText, type ProblemText } from '../analysis/problemText.ts';
@@ -38,8 +38,8 @@ export interface CommandLineHost {
   /** Writes to standard output. */
   write(text: string): Promise<void>;
   writeError(text: string): void;
-  /** Writes a file. Rejects when it cannot. */
-  writeFile(file: string, text: string): Promise<void>;
+  /** Writes a file of these pieces. Rejects when it cannot. */
+  writeFile(file: string, pieces: Iterable<string>): Promise<void>;
 }
 
 /** What was found in a folder. */
@@ -83,7 +83,7 @@ async function analyze(command: AnalyzeCommand, host: CommandLineHost): Promise<
   }
   const output = format(result.analysis, command.format, session);
   if (command.out === undefined) {
-    await host.write(output);
+    for (const piece of output) await host.write(piece);
     return 0;
   }
   try {
@@ -160,11 +160,12 @@ async function* watched(chunks: AsyncIterable<Uint8Array>, onError: () => void):
   }
 }
 
-function format(analysis: Analysis, form: Format, session: AnalysisSession): string {
+/** The output in pieces: a long log's is large. */
+function format(analysis: Analysis, form: Format, session: AnalysisSession): Iterable<string> {
   switch (form) {
-    case 'json': return `${analysisJsonText(analysis, session.lineText)}\n`;
-    case 'text': return formatText(analysis);
-    case 'markdown': return formatMarkdown(analysis);
+    case 'json': return analysisJsonPieces(analysis, session.lineText);
+    case 'text': return [formatText(analysis)];
+    case 'markdown': return [formatMarkdown(analysis)];
   }
 }
 

@@ -56,7 +56,7 @@ async function read(file: string, name: string, host: SimulateHost): Promise<str
 
 async function put(file: string, lines: readonly string[], host: SimulateHost): Promise<boolean> {
   try {
-    await host.writeFile(file, lines.join(''));
+    await host.writeFile(file, [lines.join('')]);
     return true;
   } catch (error) {
     host.writeError(`kubelet-timeline: ${file} could not be written: ${error instanceof Error ? error.message : String(error)}\n`);

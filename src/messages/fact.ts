@@ -5,16 +5,10 @@ import type { Duration, Instant } from '../kubelet/time.ts';
 export interface FactBase {
   readonly source: number;
   readonly line: number;
-  readonly lines: number;
   /** klog time where there is one, else the journal's. */
   readonly time: Instant;
   /** The record has lost its time; `time` is that of the record before it (0 if there is none). Good for counting and order, not for measuring. */
   readonly timeUnknown?: true;
-  /** Time of arrival in the journal. */
-  readonly journalTime?: Instant;
-  /** Process id of the klog header, else of the envelope. */
-  readonly pid?: number;
-  readonly host?: string;
   /** Id of the catalogue row, e.g. `syncloop.skip.s`. */
   readonly message: string;
 }

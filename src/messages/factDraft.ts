@@ -5,18 +5,13 @@ import type { FactBase } from './fact.ts';
 export class FactDraft implements FactBase {
   readonly source: number;
   readonly line: number;
-  readonly lines: number;
   readonly time: Instant;
   readonly message: string;
   declare timeUnknown?: true;
-  declare pid?: number;
-  declare journalTime?: Instant;
-  declare host?: string;
 
-  constructor(source: number, line: number, lines: number, time: Instant, message: string) {
+  constructor(source: number, line: number, time: Instant, message: string) {
     this.source = source;
     this.line = line;
-    this.lines = lines;
     this.time = time;
     this.message = message;
   }

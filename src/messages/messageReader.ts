@@ -36,15 +36,10 @@ export function createMessageReader(): MessageReader {
   };
 }
 
-/** Fields are set one by one: hot path, spreads of objects cost several times as much. */
 function baseOf(record: LogRecord, message: string, lastTimes: ReadonlyMap<number, Instant>): FactDraft {
-  const { klog, journal, time } = record;
-  const base = new FactDraft(record.source, record.line, record.lines, time ?? lastTimes.get(record.source) ?? instant(0), message);
+  const { time } = record;
+  const base = new FactDraft(record.source, record.line, time ?? lastTimes.get(record.source) ?? instant(0), message);
   if (time === undefined) base.timeUnknown = true;
-  const pid = klog?.pid ?? journal?.pid;
-  if (pid !== undefined) base.pid = pid;
-  if (journal?.time !== undefined) base.journalTime = journal.time;
-  if (journal?.host !== undefined) base.host = journal.host;
   return base;
 }
 

@@ -23,7 +23,7 @@ export class PlannedLine implements Recognised {
   readonly spans = new ValueSpans();
   #plan: LinePlan | undefined;
   #line: PlainLine | undefined;
-  base: FactBase = new FactDraft(0, 0, 0, 0 as FactBase['time'], '');
+  base: FactBase = new FactDraft(0, 0, 0 as FactBase['time'], '');
   readonly #names = new KnownSpans(ROOM_FOR_NAMES);
   readonly #errors = new ErrorTexts();
 
@@ -31,13 +31,7 @@ export class PlannedLine implements Recognised {
   hold(plan: LinePlan, line: PlainLine): void {
     this.#plan = plan;
     this.#line = line;
-    const { pid, stamp } = line;
-    const base = new FactDraft(line.source, line.line, 1, line.time, plan.row.id);
-    if (pid >= 0) base.pid = pid;
-    if (!Number.isNaN(stamp)) base.journalTime = stamp as FactBase['time'];
-    const host = line.origin?.host;
-    if (host !== undefined) base.host = host;
-    this.base = base;
+    this.base = new FactDraft(line.source, line.line, line.time, plan.id);
   }
 
   get row(): CatalogueRow {

@@ -18,7 +18,7 @@ export function secondsOf(time: Instant): number {
   return Math.round((time - ZERO) / 1000) / 1000;
 }
 
-type WithoutBase<F> = F extends Fact ? Omit<F, 'source' | 'line' | 'lines' | 'time' | 'message' | 'pid' | 'host'> & { readonly message?: string } : never;
+type WithoutBase<F> = F extends Fact ? Omit<F, 'source' | 'line' | 'time' | 'message'> & { readonly message?: string } : never;
 
 /** A fact without its place and time. */
 export type FactPart = WithoutBase<Fact>;
@@ -51,7 +51,7 @@ export class HandMadeLog {
         : { journal: { time, ...(options.host === undefined ? {} : { host: options.host }), ...(options.identifier === undefined ? {} : { identifier: options.identifier }) } }),
     };
     const parts = Array.isArray(facts) ? (facts as readonly FactPart[]) : [facts as FactPart];
-    this.inference.append(record, parts.map((part): Fact => ({ source: 0, line, lines: 1, time, pid, message: `test.${part.kind}`, ...part })));
+    this.inference.append(record, parts.map((part): Fact => ({ source: 0, line, time, message: `test.${part.kind}`, ...part })));
     return this;
   }
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisJson, JsonBounds } from '../../../src/analysis/analysisJson.ts';
-import { analysisJson, analysisJsonText } from '../../../src/analysis/formatJson.ts';
+import { analysisJson, analysisJsonPieces } from '../../../src/analysis/formatJson.ts';
 import { FINDING_IDS } from '../../../src/diagnosis/finding.ts';
 import { projectRoot } from '../../support/shared.ts';
 import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';
@@ -91,7 +91,7 @@ describe('every fixture', () => {
   it('is the same as text that is written piece by piece', () => {
     const session = sessionOf(fixture(HANG));
     const analysis = analysisOf(session);
-    expect(JSON.parse(analysisJsonText(analysis, session.lineText))).toEqual(JSON.parse(JSON.stringify(analysisJson(analysis, session.lineText))));
+    expect(JSON.parse([...analysisJsonPieces(analysis, session.lineText)].join(''))).toEqual(JSON.parse(JSON.stringify(analysisJson(analysis, session.lineText))));
   });
 });
 

@@ -35,9 +35,9 @@ async function run(...args: string[]): Promise<Outcome> {
     describeInputError,
     write: async (text) => { out += text; },
     writeError: (text) => { errors += text; },
-    writeFile: async (file, text) => {
+    writeFile: async (file, pieces) => {
       if (file.startsWith('/nowhere/')) throw new Error('ENOENT: no such file or directory');
-      written[file] = text;
+      written[file] = [...pieces].join('');
     },
   });
   return { code, out, errors, written };

@@ -29,9 +29,9 @@ function hostOf(files: Readonly<Record<string, string>>): { readonly host: Comma
     writeError: (text) => {
       errors.push(text);
     },
-    writeFile: (file, text) => {
+    writeFile: (file, pieces) => {
       if (file.startsWith('closed/')) return Promise.reject(new Error('permission denied'));
-      written.set(file, text);
+      written.set(file, [...pieces].join(''));
       return Promise.resolve();
     },
   };

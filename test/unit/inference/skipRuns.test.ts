@@ -11,7 +11,7 @@ const FIXED = profileFor({ major: 1, minor: 9 }).backoff;
 const never = (): boolean => false;
 
 function skip(seconds: number, text = RUNTIME_DOWN): SkipFact {
-  return { source: 0, line: Math.round(seconds * 10), lines: 1, time: at(seconds), message: 'test', kind: 'skip', text, reasons: parseSkipReasons(text) };
+  return { source: 0, line: Math.round(seconds * 10), time: at(seconds), message: 'test', kind: 'skip', text, reasons: parseSkipReasons(text) };
 }
 
 const run = (first: number, count: number): SkipFact[] => Array.from({ length: count }, (_, number) => skip(first + skipTime(number) + number * 0.001));

@@ -4,7 +4,7 @@ import { createMessageReader } from '../../../src/messages/messageReader.ts';
 import { journalRecord, recordOf } from './records.ts';
 
 const reader = createMessageReader();
-const BASE_FIELDS = new Set(['source', 'line', 'lines', 'time', 'journalTime', 'pid', 'host', 'message']);
+const BASE_FIELDS = new Set(['source', 'line', 'time', 'message']);
 const factsOf = (line: string): readonly Fact[] => reader.facts(recordOf(line));
 
 /** The fields of the only fact of a line, without where it stands. */

@@ -58,8 +58,8 @@ function facts(): AttributedFact[] {
     fact({ kind: 'housekeeping-slow', line: 406, second: 308.5535, took: seconds(120.006) }),
     fact({ kind: 'container-finished', line: 431, second: 376.866, pod: { uid: 'uid-web-1' }, containerId: 'ef99'.repeat(16), exitCode: 1 }),
     fact({ kind: 'pod-sync-error', line: 435, second: 378, pod: { uid: 'uid-web-1' }, error: { text: 'failed to "StartContainer" for "nginx"' } }),
-    { fact: { source: 0, line: 380, lines: 1, time: at(64), message: 'kernel', kind: 'neighbour', what: 'kernel-hung-task', unit: 'kernel', text: 'task containerd:812 blocked for more than 120 seconds.' } },
-    { fact: { source: 0, line: 470, lines: 1, time: at(450), message: 'systemd', kind: 'neighbour', what: 'runtime-started', unit: 'containerd.service', text: 'Started containerd.service' } },
+    { fact: { source: 0, line: 380, time: at(64), message: 'kernel', kind: 'neighbour', what: 'kernel-hung-task', unit: 'kernel', text: 'task containerd:812 blocked for more than 120 seconds.' } },
+    { fact: { source: 0, line: 470, time: at(450), message: 'systemd', kind: 'neighbour', what: 'runtime-started', unit: 'containerd.service', text: 'Started containerd.service' } },
     fact({ kind: 'node-event', line: 398, second: 256.5016, event: 'NodeNotReady', node: 'worker-2' }),
     fact({ kind: 'eviction', line: 460, second: 430, text: 'attempting to reclaim ephemeral-storage' }),
   ];
