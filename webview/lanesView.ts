@@ -1,55 +1,37 @@
 /** The lanes: names as real text on the left, bars on one canvas, only rows in sight. */
 import { countVisible, type ThinnedLane } from '../src/timeline/thinning.ts';
-import type { Lane } from '../src/timeline/timelineDocument.ts';
 import { formatListed } from './axis.ts';
 import { Chart, COMMON_OPTIONS } from './charts.ts';
 import { element } from './dom.ts';
 import type { LanesSource } from './lanesController.ts';
 import { ROW_HEIGHT } from './laneLayout.ts';
+import { LaneNames } from './laneNames.ts';
 import { lookOf } from './looks.ts';
 import type { Actions, Model, Selection } from './model.ts';
 import { attachPointer } from './pointer.ts';
-import { type Row, rowLabel } from './rows.ts';
-import type { SearchResult } from './search.ts';
 import type { Tip } from './tip.ts';
 import { timeAt } from './viewport.ts';
-import { visibleText } from './visibleText.ts';
 
 const REACH = 6;
-/** No more of a name is drawn; a hostile one can be a megabyte long, and names are drawn in each frame. */
-const LONGEST_NAME = 300;
-
-/** What the names were drawn of. */
-interface ShownNames {
-  readonly rows: readonly Row[];
-  readonly scrollTop: number;
-  readonly count: number;
-  readonly focused: number;
-  readonly found: SearchResult | undefined;
-}
 
 export class LanesView {
   readonly root: HTMLElement;
   readonly #scroller: HTMLElement;
   readonly #spacer: HTMLElement;
-  readonly #names: HTMLElement;
+  readonly #names: LaneNames;
   readonly #plot: HTMLElement;
   readonly #canvas: HTMLCanvasElement;
   readonly #source: LanesSource = { model: undefined, scrollTop: 0, drawn: new Map(), lit: new Map() };
   readonly #chart: Chart<'lanes'>;
   readonly #actions: Actions;
   #model: Model | undefined;
-  #rows: HTMLElement[] = [];
-  #shown: ShownNames | undefined;
-  /** Measured at each layout. */
-  #plotHeight = 0;
 
   constructor(actions: Actions, tip: Tip) {
     this.#actions = actions;
     this.#canvas = element('canvas', { role: 'img', label: 'Lanes of the timeline' });
-    this.#names = element('div', { className: 'lane-names' });
+    this.#names = new LaneNames(actions);
     this.#plot = element('div', { className: 'plot lanes-plot', children: [this.#canvas] });
-    const sticky = element('div', { className: 'lanes-sticky', children: [this.#names, this.#plot] });
+    const sticky = element('div', { className: 'lanes-sticky', children: [this.#names.root, this.#plot] });
     this.#spacer = element('div', { className: 'lanes-spacer', children: [sticky] });
     this.#scroller = element('div', { className: 'lanes', role: 'application', label: 'Lanes', attributes: { tabindex: '0', 'aria-roledescription': 'timeline', 'aria-describedby': 'lanes-summary' }, children: [this.#spacer] });
     this.root = this.#scroller;
@@ -82,9 +64,7 @@ export class LanesView {
     const height = model.rows.length * ROW_HEIGHT;
     this.#spacer.style.height = `${height}px`;
     const visible = Math.min(height, this.#scroller.clientHeight);
-    this.#plotHeight = visible;
-    this.#shown = undefined;
-    this.#names.style.height = `${visible}px`;
+    this.#names.layout(visible);
     this.#plot.style.height = `${visible}px`;
     this.draw();
   }
@@ -94,7 +74,7 @@ export class LanesView {
     if (model === undefined) return;
     this.#source.scrollTop = this.#scroller.scrollTop;
     this.#chart.draw();
-    this.#drawNames(model);
+    this.#names.draw(model, this.#source.scrollTop);
   }
 
   /** Brings a row into sight. */
@@ -102,42 +82,6 @@ export class LanesView {
     const top = row * ROW_HEIGHT;
     if (top < this.#scroller.scrollTop) this.#scroller.scrollTop = top;
     else if (top + ROW_HEIGHT > this.#scroller.scrollTop + this.#scroller.clientHeight) this.#scroller.scrollTop = top + ROW_HEIGHT - this.#scroller.clientHeight;
-  }
-
-  /** Names stay as they are while one pans and zooms: only other rows, another scroll or focus and what a search finds change them. */
-  #drawNames(model: Model): void {
-    const first = Math.floor(this.#source.scrollTop / ROW_HEIGHT);
-    const count = Math.min(model.rows.length - first, Math.ceil(this.#plotHeight / ROW_HEIGHT) + 1);
-    const shown: ShownNames = { rows: model.rows, scrollTop: this.#source.scrollTop, count, focused: model.focused, found: model.search.result };
-    const before = this.#shown;
-    if (before?.rows === shown.rows && before.scrollTop === shown.scrollTop && before.count === count && before.focused === shown.focused && before.found === shown.found) return;
-    this.#shown = shown;
-    while (this.#rows.length < count) this.#rows.push(this.#makeName());
-    this.#rows.forEach((node, place) => {
-      const index = first + place;
-      const row = place < count ? model.rows[index] : undefined;
-      const lane = row === undefined ? undefined : model.document.lanes[row.lane];
-      node.hidden = lane === undefined;
-      if (row === undefined || lane === undefined) return;
-      node.style.transform = `translateY(${index * ROW_HEIGHT - this.#source.scrollTop}px)`;
-      node.dataset['row'] = String(index);
-      node.classList.toggle('is-unlit', model.search.result !== undefined && model.search.result.lit[row.lane] === undefined);
-      node.classList.toggle('is-focused', index === model.focused);
-      fillName(node, row, lane);
-    });
-  }
-
-  #makeName(): HTMLElement {
-    const node = element('div', { className: 'lane-name', role: 'button', children: [element('span', { className: 'lane-arrow', attributes: { 'aria-hidden': 'true' } }), element('span', { className: 'lane-label' }), element('span', { className: 'lane-note' })] });
-    node.addEventListener('click', () => {
-      const index = Number(node.dataset['row']);
-      const row = this.#model?.rows[index];
-      const lane = row === undefined ? undefined : this.#model?.document.lanes[row.lane];
-      this.#actions.focusRow(index);
-      if (row?.folded !== undefined && lane !== undefined) this.#actions.toggleFold(lane.id);
-    });
-    this.#names.append(node);
-    return node;
   }
 
   #rowAt(event: MouseEvent): number {
@@ -204,22 +148,6 @@ export class LanesView {
     const [normal, warnings, errors] = countVisible(lane, ends, model.view.from, model.view.to);
     return `Lane ${lane.label}: ${normal + warnings + errors} marks in view, ${errors} errors, ${warnings} warnings`;
   }
-}
-
-/** Writes the name of a lane into its row. */
-function fillName(node: HTMLElement, row: Row, lane: Lane): void {
-  node.dataset['depth'] = String(Math.min(3, row.depth));
-  node.classList.toggle('is-group', row.folded !== undefined);
-  const [arrow, text, note] = [...node.children];
-  if (arrow instanceof HTMLElement) arrow.textContent = row.folded === undefined ? '' : row.folded ? '▸' : '▾';
-  const label = visibleText(rowLabel(lane, row.depth).slice(0, LONGEST_NAME));
-  if (text instanceof HTMLElement && text.textContent !== label) text.textContent = label;
-  const name = lane.label.slice(0, LONGEST_NAME);
-  const title = visibleText(lane.restarts === undefined ? name : `${name}: ${lane.restarts === 1 ? '1 restart' : `${lane.restarts} restarts`} in this log`);
-  if (node.title !== title) node.title = title;
-  if (note instanceof HTMLElement) note.textContent = lane.restarts === undefined ? '' : `↻${lane.restarts}`;
-  if (row.folded === undefined) node.removeAttribute('aria-expanded');
-  else node.setAttribute('aria-expanded', String(!row.folded));
 }
 
 /** What is drawn nearest to `x`: an instant within reach first, else the shortest bar there; -1: nothing. */

@@ -1,5 +1,6 @@
 /** Bars and shapes on a canvas. Proven: filled. Likely: hollow with a broken edge. High contrast: always an edge in full colour. */
 import type { Look, Pattern, Shape } from './looks.ts';
+import { fillAlpha, makePattern } from './patterns.ts';
 import { makeShape, type ShapeImage } from './shapes.ts';
 import { mix, withContrast } from './contrast.ts';
 import { type ColourRole, cssColour, type Theme } from './theme.ts';
@@ -170,43 +171,4 @@ export class Painter {
     this.#patterns.set(key, made);
     return made;
   }
-}
-
-function fillAlpha(pattern: Pattern, highContrast: boolean): number {
-  if (highContrast) return pattern === 'plain' ? 0.35 : 0.12;
-  return pattern === 'line' ? 0.16 : pattern === 'plain' ? 0.28 : pattern === 'dotted' ? 0.06 : 0.2;
-}
-
-/** A tile that repeats: diagonal lines, a lattice, or dots. */
-function makePattern(context: CanvasRenderingContext2D, pattern: 'hatched' | 'crossed' | 'dotted', colour: string): CanvasPattern | string {
-  const size = 6;
-  const scale = Math.max(1, window.devicePixelRatio || 1);
-  const tile = document.createElement('canvas');
-  tile.width = size * scale;
-  tile.height = size * scale;
-  const paint = tile.getContext('2d');
-  if (paint === null) return colour;
-  paint.scale(scale, scale);
-  paint.strokeStyle = colour;
-  paint.fillStyle = colour;
-  paint.lineWidth = 1;
-  paint.beginPath();
-  if (pattern === 'dotted') {
-    paint.arc(size / 2, size / 2, 0.8, 0, Math.PI * 2);
-    paint.fill();
-  } else {
-    for (const shift of [-size, 0, size]) {
-      paint.moveTo(shift, size);
-      paint.lineTo(shift + size, 0);
-      if (pattern === 'crossed') {
-        paint.moveTo(shift, 0);
-        paint.lineTo(shift + size, size);
-      }
-    }
-    paint.stroke();
-  }
-  const made = context.createPattern(tile, 'repeat');
-  if (made === null) return colour;
-  made.setTransform(new DOMMatrix().scale(1 / scale));
-  return made;
 }

@@ -1,0 +1,93 @@
+/** The names of the lanes: real text on the left, one element for each row in sight. */
+import type { Lane } from '../src/timeline/timelineDocument.ts';
+import { element } from './dom.ts';
+import { ROW_HEIGHT } from './laneLayout.ts';
+import type { Actions, Model } from './model.ts';
+import { type Row, rowLabel } from './rows.ts';
+import type { SearchResult } from './search.ts';
+import { visibleText } from './visibleText.ts';
+
+/** No more of a name is drawn; a hostile one can be a megabyte long, and names are written while one scrolls. */
+const LONGEST_NAME = 300;
+
+/** What the names were drawn of. */
+interface ShownNames {
+  readonly rows: readonly Row[];
+  readonly scrollTop: number;
+  readonly count: number;
+  readonly focused: number;
+  readonly found: SearchResult | undefined;
+}
+
+export class LaneNames {
+  readonly root = element('div', { className: 'lane-names' });
+  readonly #actions: Actions;
+  readonly #rows: HTMLElement[] = [];
+  #model: Model | undefined;
+  #shown: ShownNames | undefined;
+  #height = 0;
+
+  constructor(actions: Actions) {
+    this.#actions = actions;
+  }
+
+  /** There is another height or another document: everything is written anew. */
+  layout(height: number): void {
+    this.#height = height;
+    this.#shown = undefined;
+    this.root.style.height = `${height}px`;
+  }
+
+  /** Names stay as they are while one pans and zooms: only other rows, another scroll or focus and what a search finds change them. */
+  draw(model: Model, scrollTop: number): void {
+    const first = Math.floor(scrollTop / ROW_HEIGHT);
+    const count = Math.min(model.rows.length - first, Math.ceil(this.#height / ROW_HEIGHT) + 1);
+    const shown: ShownNames = { rows: model.rows, scrollTop, count, focused: model.focused, found: model.search.result };
+    const before = this.#shown;
+    if (before?.rows === shown.rows && before.scrollTop === shown.scrollTop && before.count === count && before.focused === shown.focused && before.found === shown.found) return;
+    this.#shown = shown;
+    this.#model = model;
+    while (this.#rows.length < count) this.#rows.push(this.#makeName());
+    this.#rows.forEach((node, place) => {
+      const index = first + place;
+      const row = place < count ? model.rows[index] : undefined;
+      const lane = row === undefined ? undefined : model.document.lanes[row.lane];
+      node.hidden = lane === undefined;
+      if (row === undefined || lane === undefined) return;
+      node.style.transform = `translateY(${index * ROW_HEIGHT - scrollTop}px)`;
+      node.dataset['row'] = String(index);
+      node.classList.toggle('is-unlit', model.search.result !== undefined && model.search.result.lit[row.lane] === undefined);
+      node.classList.toggle('is-focused', index === model.focused);
+      fillName(node, row, lane);
+    });
+  }
+
+  #makeName(): HTMLElement {
+    const node = element('div', { className: 'lane-name', role: 'button', children: [element('span', { className: 'lane-arrow', attributes: { 'aria-hidden': 'true' } }), element('span', { className: 'lane-label' }), element('span', { className: 'lane-note' })] });
+    node.addEventListener('click', () => {
+      const index = Number(node.dataset['row']);
+      const row = this.#model?.rows[index];
+      const lane = row === undefined ? undefined : this.#model?.document.lanes[row.lane];
+      this.#actions.focusRow(index);
+      if (row?.folded !== undefined && lane !== undefined) this.#actions.toggleFold(lane.id);
+    });
+    this.root.append(node);
+    return node;
+  }
+}
+
+/** Writes the name of a lane into its row. */
+function fillName(node: HTMLElement, row: Row, lane: Lane): void {
+  node.dataset['depth'] = String(Math.min(3, row.depth));
+  node.classList.toggle('is-group', row.folded !== undefined);
+  const [arrow, text, note] = [...node.children];
+  if (arrow instanceof HTMLElement) arrow.textContent = row.folded === undefined ? '' : row.folded ? '▸' : '▾';
+  const label = visibleText(rowLabel(lane, row.depth).slice(0, LONGEST_NAME));
+  if (text instanceof HTMLElement && text.textContent !== label) text.textContent = label;
+  const name = lane.label.slice(0, LONGEST_NAME);
+  const title = visibleText(lane.restarts === undefined ? name : `${name}: ${lane.restarts === 1 ? '1 restart' : `${lane.restarts} restarts`} in this log`);
+  if (node.title !== title) node.title = title;
+  if (note instanceof HTMLElement) note.textContent = lane.restarts === undefined ? '' : `↻${lane.restarts}`;
+  if (row.folded === undefined) node.removeAttribute('aria-expanded');
+  else node.setAttribute('aria-expanded', String(!row.folded));
+}
