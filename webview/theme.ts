@@ -1,5 +1,5 @@
 /** The editor's theme as colours for the canvases. Read again whenever VS Code changes the body's classes or variables. */
-import { type Colour, cssColour, mix, parseColour, withContrast } from './contrast.ts';
+import { type Colour, contrast, cssColour, mix, parseColour, withContrast } from './contrast.ts';
 
 /** What a colour means; a shape or a pattern says the same beside it (looks.ts). */
 export const COLOUR_ROLES = ['good', 'bad', 'warn', 'info', 'special', 'neutral'] as const;
@@ -39,7 +39,9 @@ const ROLE_VARIABLES: Readonly<Record<ColourRole, readonly string[]>> = {
 /** A mark that carries meaning needs this contrast to what is behind it (WCAG 1.4.11). */
 const MARK_CONTRAST = 3;
 const TEXT_CONTRAST = 4.5;
-/** How much of its colour is left of what is only likely. */
+/** What a colour may lose when it is drawn in whole numbers. */
+const ROUNDED = 0.05;
+/** How much of its colour is left at least of what is only likely. */
 const FAINT = 0.6;
 /** Layers of shade over one another in the overview, where nothing else tells of an episode. */
 export const OVERVIEW_LAYERS = 3;
@@ -68,7 +70,7 @@ export function readTheme(): Theme {
   const muted = withContrast(read(['--vscode-descriptionForeground'], foreground), background, TEXT_CONTRAST, grounds);
   const role = (name: ColourRole): Colour => roleOn(name, grounds);
   const roles = { good: role('good'), bad: role('bad'), warn: role('warn'), info: role('info'), special: role('special'), neutral: role('neutral') };
-  const faint = (name: ColourRole): Colour => (highContrast ? roles[name] : withContrast(mix(roles[name], background, FAINT), background, MARK_CONTRAST, grounds));
+  const faint = (name: ColourRole): Colour => (highContrast ? roles[name] : faded(roles[name], background, grounds));
   const family = style.getPropertyValue('--vscode-font-family') || 'sans-serif';
   return {
     dark, highContrast, background, foreground, muted,
@@ -90,6 +92,15 @@ function groundsOf(background: Colour, { episode, startup, strength }: Theme['sh
   const plain = [background, over(startup, background, 2), over(startup, background, OVERVIEW_LAYERS)];
   const shaded = plain.flatMap((ground) => [ground, over(episode, ground, 1), over(episode, ground, 2), over(episode, ground, OVERVIEW_LAYERS)]);
   return [...shaded, ...shaded.map((ground) => mix(focus, ground, FOCUSED))];
+}
+
+/** A colour mixed with the background, as much as it can take and still be seen on every ground. */
+function faded(colour: Colour, background: Colour, grounds: readonly Colour[]): Colour {
+  for (let part = FAINT; part < 1; part += 0.05) {
+    const candidate = mix(colour, background, part);
+    if (grounds.every((ground) => contrast(candidate, ground) >= MARK_CONTRAST + ROUNDED)) return candidate;
+  }
+  return colour;
 }
 
 function grey(value: number): Colour {

@@ -5,7 +5,7 @@ import { MarkCollector, type LaneDraft } from '../../src/timeline/marks.ts';
 import { MARK_STYLES, type MarkStyle, type TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import type { Analysis } from '../../src/analysis/analysis.ts';
 import type { ProvenHistory } from '../../src/inference/history.ts';
-import { instant } from '../../src/kubelet/time.ts';
+import { instant, seconds } from '../../src/kubelet/time.ts';
 import type { StalenessPoint } from '../../src/replay/reconstruction.ts';
 import { at, hangAnalysis } from '../unit/timeline/hangAnalysis.ts';
 
@@ -18,11 +18,14 @@ export function incident(): TimelineDocument {
 export function healthy(): TimelineDocument {
   const analysis = hangAnalysis();
   const { reconstruction } = analysis;
+  const whole = reconstruction.history.span ?? { from: at(0), to: at(1) };
   return buildTimeline({
     answer: { headline: 'No unhealthy episode', state: 'healthy', paragraphs: [[{ text: 'PLEG was healthy in all of this log: the longest time between two relists was 1.0 s.' }]] },
     findings: [],
     reconstruction: {
-      ...reconstruction, loop: reconstruction.loop.filter((span) => span.state === 'working'),
+      ...reconstruction, loop: reconstruction.loop.filter((span) => span.state === 'working').slice(0, 1).map((span) => ({ ...span, to: whole.to })),
+      staleness: new Map([...reconstruction.staleness.keys()].map((process) => [process, [whole.from, whole.to].map((time) => ({ time, staleness: seconds(0.5), min: seconds(0), max: seconds(1), proven: false }))])),
+      likelyRelists: Array.from({ length: 455 }, (_, index) => ({ process: 'process-1', start: at(0.7 + index * 1.0076), listed: at(0.704 + index * 1.0076), end: at(0.7076 + index * 1.0076), failed: false })),
       history: { ...reconstruction.history, skips: [], episodes: [], facts: [], relists: [], gaps: [], warnings: [], nodeReady: reconstruction.history.nodeReady.slice(0, 1), counts: { ...reconstruction.history.counts, skips: 0 } },
     },
   }, 'kubelet.log');
