@@ -108,6 +108,35 @@ describe('the state at a moment', () => {
     expect(Number((await page.state())['pinned']) / 1e6).toBeGreaterThan(250);
   });
 
+  it('loads its code when it is opened for the first time', async () => {
+    const page = await openDocument();
+    const scripts: string[] = [];
+    page.page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    await page.page.keyboard.press('w');
+    await page.frames();
+    expect(scripts).toEqual([]);
+    await page.page.keyboard.press('m');
+    await page.page.locator('.moment-headline').waitFor();
+    await page.page.getByRole('tab', { name: 'Details' }).click();
+    await page.page.keyboard.press('m');
+    await page.page.locator('.moment-headline').waitFor();
+    expect(scripts).toEqual(['/webview-momentPane.js']);
+  });
+
+  it('says so when its code cannot be loaded, and the rest goes on', async () => {
+    const page = await openDocument();
+    await page.page.route('**/webview-momentPane.js', (route) => route.abort());
+    await page.page.keyboard.press('m');
+    const pane = page.page.locator('.moment-pane');
+    await pane.getByText('could not be loaded').waitFor();
+    expect(await page.posted('pageError')).toHaveLength(1);
+    await page.page.keyboard.press('e');
+    expect(await page.page.locator('.facts tr.is-selected').count()).toBe(1);
+    // The failure is the point of this test, so it is not looked for after it.
+    await page.close();
+    open = undefined;
+  });
+
   it('says how each field is known, explains it, and leads to its line', async () => {
     const page = await openDocument();
     await page.page.getByRole('tab', { name: 'State at this moment' }).click();
