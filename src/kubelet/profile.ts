@@ -4,7 +4,7 @@
  */
 import { BACKOFF_BASE, BACKOFF_FACTOR, BACKOFF_MAX } from './constants.ts';
 import type { ProfileTraits } from './profileTraits.ts';
-import { seconds } from './time.ts';
+import { milliseconds, seconds } from './time.ts';
 import { isAtLeast, type KubeletVersion } from './version.ts';
 
 export type { BackoffSchedule, ProfileTraits } from './profileTraits.ts';
@@ -136,6 +136,10 @@ export const PROFILE_TABLE: ProfileTable = {
     { since: FIRST, value: 'after-back-off-period', source: 'pod_workers.go wrapUp, completeWork: backOffPeriod 10 s, 1.8–1.34' },
     { since: v(35), value: 'when-held-no-longer', source: 'pod_workers.go completeWork, MinBackoffExpiration, at most the resync interval, 1.35 (PR 133066); seen in runs of 1.36' },
   ],
+  reconnect: [
+    { since: FIRST, value: { base: seconds(1), max: seconds(120) }, source: 'cri/remote/remote_runtime.go grpc.Dial with gRPC’s default backoff, 1.8–1.27; 70 s seen after five minutes in runs of 1.15 and 1.20' },
+    { since: v(28), value: { base: milliseconds(100), max: seconds(3) }, source: 'cri/remote/remote_runtime.go baseBackoffDelay, maxBackoffDelay, 1.28 (PRs 118779, 118857); 2.4 s seen in a run of 1.36' },
+  ],
   deletionInterrupts: [
     { since: FIRST, value: false, source: 'pod_workers.go managePodLoop, one update after the other, 1.8–1.21; seen in a run of 1.20' },
     { since: v(22), value: true, source: 'pod_workers.go UpdatePod, cancelFn of the sync under way, 1.22' },
@@ -218,6 +222,7 @@ export function profileFor(version: KubeletVersion): KubeletProfile {
     housekeepingLimit: of('housekeepingLimit'),
     housekeepingListings: of('housekeepingListings'),
     crashRetry: of('crashRetry'),
+    reconnect: of('reconnect'),
     deletionInterrupts: of('deletionInterrupts'),
     inspectionLists: of('inspectionLists'),
     initializationLists: of('initializationLists'),

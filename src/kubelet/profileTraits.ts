@@ -55,6 +55,8 @@ export interface ProfileTraits {
   readonly housekeepingListings: 'cached-then-fresh' | 'fresh-then-cached';
   /** When a pod with a crashing container is synced again: after the period of any failed sync, or when the container's back-off is over. */
   readonly crashRetry: 'after-back-off-period' | 'when-held-no-longer';
+  /** How long the connection to the runtime waits after its first failed try, and at most, before it is tried again. */
+  readonly reconnect: { readonly base: Duration; readonly max: Duration };
   /** Deleting a pod ends the sync under way; else a worker that waits for a status syncs once more with the pod as it was before. */
   readonly deletionInterrupts: boolean;
   /** The inspection of a pod lists its sandboxes and containers first, or takes them from PLEG's listing. */

@@ -10,6 +10,7 @@ import type { Line } from './line.ts';
 import type { LogWriter } from './logWriter.ts';
 import type { NodeApi } from './nodeApi.ts';
 import { PodLives } from './podLives.ts';
+import { untilReconnected } from './reconnect.ts';
 import { refusal, runtimeAnswers } from './runtimeAnswers.ts';
 import type { RuntimeLife } from './runtimeLife.ts';
 import type { PodScenario, Scenario } from './scenario.ts';
@@ -91,7 +92,8 @@ export class KubeletProcess {
   }
 
   #runLoop(): ProcessEnd {
-    const { scenario, profile, origin, until, life, api, seed } = this.#options;
+    const { profile, start, origin, until, life, api, seed } = this.#options;
+    const scenario = untilReconnected(this.#options.scenario, profile, start);
     const { kubelet } = scenario;
     let lives: PodLives | undefined;
     let panicked = false;
