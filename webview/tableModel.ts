@@ -27,7 +27,8 @@ export function tableRows(document: Pick<TimelineDocument, 'marks' | 'strings'>,
     out[size] = index;
     size += 1;
   }
-  const rows = out.slice(0, size);
+  // All marks of a long log are megabytes: they are not copied.
+  const rows = size === out.length ? out : out.slice(0, size);
   if (query.sort === 'time') return query.descending ? rows.reverse() : rows;
   const key = query.sort === 'line' ? lineKeys(document) : textKeys(document, query.sort);
   const direction = query.descending ? -1 : 1;

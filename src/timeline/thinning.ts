@@ -27,15 +27,23 @@ export function emptyThinnedLane(capacity = 256): ThinnedLane {
   return { count: 0, left: new Float64Array(capacity), right: new Float64Array(capacity), index: new Int32Array(capacity), merged: new Uint32Array(capacity) };
 }
 
-/** For each bar the latest end of it and all before it: with it the first visible bar is found by bisection though bars overlap. */
+/** Bars to a block: one end is kept for each block, because a million of them would be eight megabytes. */
+const BLOCK = 64;
+
+/** For each block of bars the latest end of it and all before it: with it the first visible bar is found by bisection though bars overlap. */
 export function latestEnds(lane: Pick<Lane, 'end'>): Float64Array {
-  const out = new Float64Array(lane.end.length);
+  const out = new Float64Array(Math.ceil(lane.end.length / BLOCK));
   let latest = Number.NEGATIVE_INFINITY;
-  for (let index = 0; index < out.length; index += 1) {
+  for (let index = 0; index < lane.end.length; index += 1) {
     latest = Math.max(latest, lane.end[index] ?? latest);
-    out[index] = latest;
+    out[Math.floor(index / BLOCK)] = latest;
   }
   return out;
+}
+
+/** Index of a bar before which none reaches `from`; some after it may not either. `ends` is `latestEnds(lane)`. */
+function firstInSight(ends: Float64Array, from: number): number {
+  return lowerBound(ends, from) * BLOCK;
 }
 
 /** First index in a sorted array whose value is at least `value`. */
@@ -72,7 +80,7 @@ export function thinLane(lane: Lane, ends: Float64Array, window: Window, out: Th
   out.count = 0;
   const perColumn = (window.to - window.from) / window.columns;
   if (!(perColumn > 0)) return out;
-  const first = lowerBound(ends, window.from);
+  const first = firstInSight(ends, window.from);
   const last = upperBound(lane.start, window.to);
   const { start, end, level } = lane;
   for (let index = first; index < last; index += 1) {
@@ -143,7 +151,7 @@ function grow(out: ThinnedLane): void {
 export function countVisible(lane: Lane, ends: Float64Array, from: number, to: number): readonly [number, number, number] {
   const counts: [number, number, number] = [0, 0, 0];
   const last = upperBound(lane.start, to);
-  for (let index = lowerBound(ends, from); index < last; index += 1) {
+  for (let index = firstInSight(ends, from); index < last; index += 1) {
     if ((lane.end[index] ?? 0) < from) continue;
     const level = lane.level[index] ?? 2;
     counts[level === 0 ? 0 : level === 1 ? 1 : 2] += 1;

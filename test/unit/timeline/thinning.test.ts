@@ -77,6 +77,15 @@ describe('thinLane', () => {
     expect(thinned.merged.slice(0, thinned.count).reduce((sum, count) => sum + count, 0)).toBe(200_000);
   });
 
+  it('draws a bar that began long before what is in sight, and keeps few ends to find it', () => {
+    const lane = laneOf([{ start: 0, length: 100_000, level: 0 }, ...Array.from({ length: 10_000 }, (_, index) => ({ start: 1 + index, length: 2, level: 0 }))]);
+    const ends = latestEnds(lane);
+    expect(ends.length).toBeLessThan(200);
+    const thinned = thinLane(lane, ends, { from: 50_000, to: 60_000, columns: 100 });
+    expect([...thinned.index.slice(0, thinned.count)]).toEqual([0]);
+    expect(countVisible(lane, ends, 50_000, 60_000)).toEqual([1, 0, 0]);
+  });
+
   it('keeps the longest bar for a group of equal level', () => {
     const lane = laneOf([{ start: 10, length: 1, level: 0 }, { start: 11, length: 30, level: 0 }, { start: 12, length: 2, level: 0 }]);
     const thinned = thinLane(lane, latestEnds(lane), { from: 0, to: 10_000, columns: 10 });
