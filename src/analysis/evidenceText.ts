@@ -59,7 +59,7 @@ export class EvidenceText {
   /** Whether a line with these facts should be kept. */
   wants(facts: readonly Fact[]): boolean {
     if (this.kept >= MOST_KEPT_LINES) return false;
-    for (const fact of facts) if (!MASS.has(fact.kind)) return true;
+    for (const { kind } of facts) if (kind !== 'pleg-event' && !MASS.has(kind)) return true;
     return false;
   }
 

@@ -1,17 +1,24 @@
-import type { Instant, TimeBounds } from '../kubelet/time.ts';
-import { byteColumn, float64Column, int32Column } from './columns.ts';
+import type { Instant } from '../kubelet/time.ts';
+import { ChangeTable, NO_CHANGE } from './changeTable.ts';
 import type { ContainerHistory, ContainerHistoryState, ContainerStateInterval } from './history.ts';
 import { IdTable } from './idTable.ts';
-import { unpackLine } from './lines.ts';
 import type { KeptRunning } from './queries.ts';
 
-const STATES: readonly ContainerHistoryState[] = ['running', 'exited', 'removed', 'unknown'];
-const RUNNING = 0;
-const EXITED = 1;
 const KINDS: readonly ContainerHistory['kind'][] = ['unknown', 'container', 'sandbox'];
 const SANDBOX = 2;
+
+/** Each container is a row of numbers. */
+const ROW = 6;
+const POD = 0;
+const KIND = 1;
+/** The container before it with the same id, in another pod. */
+const SAME_ID = 2;
+const NEXT_OF_POD = 3;
+const FIRST_CHANGE = 4;
+const LAST_CHANGE = 5;
+
+const CACHED = 1 << 13;
 const NONE = -1;
-const MOST_LINES = 4;
 
 /** How many containers and changes there were at a moment: what comes later is not shown. */
 export interface TableMark {
@@ -22,44 +29,48 @@ export interface TableMark {
 /** Containers of pods (told by their number) and the changes of their states, in columns. A restart gives a new container: there may be very many. */
 export class ContainerTable {
   readonly #ids = new IdTable();
+  readonly #changes = new ChangeTable();
   readonly #names = new Map<number, string>();
-  readonly #pod = int32Column();
-  readonly #kind = byteColumn();
-  /** The container before it with the same id, in another pod. */
-  readonly #sameId = int32Column();
-  /** The next container of the same pod. */
-  readonly #nextOfPod = int32Column();
-  readonly #firstChange = int32Column();
-  readonly #lastChange = int32Column();
   readonly #firstOfPod: number[] = [];
   readonly #lastOfPod: number[] = [];
+  #count = 0;
+  #rows = new Int32Array(256 * ROW);
 
-  readonly #state = byteColumn();
-  /** The state held at this time at the latest. */
-  readonly #known = float64Column();
-  /** It cannot have held before (end of the state before); not a number when that is unknown. */
-  readonly #after = float64Column();
-  /** 1: from an event that the loop handled, not only from PLEG's own line. */
-  readonly #handled = byteColumn();
-  readonly #line = float64Column();
-  readonly #nextChange = int32Column();
-  readonly #moreLines = new Map<number, number[]>();
-  readonly #exitCodes = new Map<number, number>();
+  /** Containers that were seen not long ago: a text is found faster than its number in a large table. */
+  readonly #cachedIds = new Array<string | undefined>(CACHED).fill(undefined);
+  readonly #cachedNumbers = new Int32Array(CACHED);
 
   /** The number of a pod's container, made if it is new. */
   container(pod: number, id: string): number {
+    const place = cachePlace(id);
+    const cached = this.#cachedNumbers[place] ?? 0;
+    if (this.#cachedIds[place] === id && this.#rows[cached * ROW + POD] === pod) return cached;
     const newest = this.#ids.find(id);
-    for (let other = newest; other !== NONE; other = this.#sameId.at(other)) if (this.#pod.at(other) === pod) return other;
+    let container = newest;
+    while (container !== NONE && this.podOf(container) !== pod) container = this.#rows[container * ROW + SAME_ID] ?? NONE;
+    if (container === NONE) container = this.#add(pod, id, newest);
+    this.#cachedIds[place] = id;
+    this.#cachedNumbers[place] = container;
+    return container;
+  }
+
+  #add(pod: number, id: string, newest: number): number {
     const container = this.#ids.add(id);
-    this.#pod.push(pod);
-    this.#kind.push(0);
-    this.#sameId.push(newest);
-    this.#nextOfPod.push(NONE);
-    this.#firstChange.push(NONE);
-    this.#lastChange.push(NONE);
+    if (container * ROW === this.#rows.length) {
+      const rows = new Int32Array(this.#rows.length * 2);
+      rows.set(this.#rows);
+      this.#rows = rows;
+    }
+    this.#count = container + 1;
+    const row = container * ROW;
+    this.#rows[row + POD] = pod;
+    this.#rows[row + SAME_ID] = newest;
+    this.#rows[row + NEXT_OF_POD] = NONE;
+    this.#rows[row + FIRST_CHANGE] = NO_CHANGE;
+    this.#rows[row + LAST_CHANGE] = NO_CHANGE;
     const before = this.#lastOfPod[pod];
     if (before === undefined) this.#firstOfPod[pod] = container;
-    else this.#nextOfPod.set(before, container);
+    else this.#rows[before * ROW + NEXT_OF_POD] = container;
     this.#lastOfPod[pod] = container;
     return container;
   }
@@ -71,7 +82,7 @@ export class ContainerTable {
   }
 
   podOf(container: number): number {
-    return this.#pod.at(container);
+    return this.#rows[container * ROW + POD] ?? NONE;
   }
 
   nameOf(container: number): string | undefined {
@@ -83,45 +94,24 @@ export class ContainerTable {
   }
 
   setKind(container: number, kind: ContainerHistory['kind']): void {
-    this.#kind.set(container, KINDS.indexOf(kind));
+    this.#rows[container * ROW + KIND] = KINDS.indexOf(kind);
   }
 
   setName(container: number, name: string): void {
     this.#names.set(container, name);
   }
 
-  /** Notes a state that a line (packed) tells; the number of the change, for `setExitCode`. The same state told again is no change. */
-  change(container: number, state: ContainerHistoryState, time: Instant, line: number, handled: boolean): number {
-    const last = this.#lastChange.at(container);
-    const code = STATES.indexOf(state);
-    if (last !== NONE && this.#state.at(last) === code) {
-      // PLEG's line and the event of one change, or an event repeated.
-      if (time < this.#known.at(last)) this.#known.set(last, time);
-      if (handled) this.#handled.set(last, 1);
-      const more = this.#moreLines.get(last);
-      if (more === undefined) this.#moreLines.set(last, [line]);
-      else if (more.length < MOST_LINES - 1) more.push(line);
-      return last;
-    }
-    const change = this.#state.length;
-    this.#state.push(code);
-    this.#known.push(time);
-    this.#after.push(last === NONE ? Number.NaN : this.#known.at(last));
-    this.#handled.push(handled ? 1 : 0);
-    this.#line.push(line);
-    this.#nextChange.push(NONE);
-    if (last === NONE) this.#firstChange.set(container, change);
-    else this.#nextChange.set(last, change);
-    this.#lastChange.set(container, change);
-    return change;
-  }
-
-  setExitCode(change: number, code: number): void {
-    this.#exitCodes.set(change, code);
+  /** Notes a state that a line (packed) tells. `handled`: it is an event that the loop handled. */
+  note(container: number, state: ContainerHistoryState, time: Instant, line: number, handled: boolean, exitCode?: number): void {
+    const row = container * ROW;
+    const change = this.#changes.note(this.#rows[row + LAST_CHANGE] ?? NO_CHANGE, state, time, line, handled);
+    this.#rows[row + LAST_CHANGE] = change;
+    if (this.#rows[row + FIRST_CHANGE] === NO_CHANGE) this.#rows[row + FIRST_CHANGE] = change;
+    if (exitCode !== undefined) this.#changes.setExitCode(change, exitCode);
   }
 
   get mark(): TableMark {
-    return { containers: this.#pod.length, changes: this.#state.length };
+    return { containers: this.#count, changes: this.#changes.count };
   }
 
   /**
@@ -130,11 +120,11 @@ export class ContainerTable {
    */
   historiesOf(pod: number, from: Instant, mark: TableMark, eventLost: (known: Instant) => boolean): readonly ContainerHistory[] {
     const histories: ContainerHistory[] = [];
-    for (let container = this.#firstOfPod[pod] ?? NONE; container !== NONE && container < mark.containers; container = this.#nextOfPod.at(container)) {
+    for (let container = this.#firstOfPod[pod] ?? NONE; container !== NONE && container < mark.containers; container = this.#rows[container * ROW + NEXT_OF_POD] ?? NONE) {
       const name = this.nameOf(container);
       histories.push({
-        id: this.idOf(container), kind: KINDS[this.#kind.at(container)] ?? 'unknown', ...(name === undefined ? {} : { name }),
-        states: this.#states(container, from, mark, eventLost),
+        id: this.idOf(container), kind: KINDS[this.#rows[container * ROW + KIND] ?? 0] ?? 'unknown', ...(name === undefined ? {} : { name }),
+        states: this.#states(container, from, mark.changes, eventLost),
       });
     }
     return histories;
@@ -142,52 +132,43 @@ export class ContainerTable {
 
   /** How many containers (not sandboxes) were seen running up to `since`, and how many of them certainly did not change until `until`; without those of pods that `leftOut` tells. */
   keptRunning(from: Instant, mark: TableMark, since: Instant, until: Instant, leftOut: ReadonlySet<number>): KeptRunning {
+    const changes = this.#changes;
     let before = 0;
     let kept = 0;
     for (let container = 0; container < mark.containers; container += 1) {
-      let running = NONE;
-      for (let change = this.#firstChange.at(container); change !== NONE && change < mark.changes; change = this.#nextChange.at(change)) {
-        if (this.#state.at(change) === RUNNING && this.#known.at(change) <= since) running = change;
-      }
-      if (running === NONE || this.#kind.at(container) === SANDBOX || (leftOut.size > 0 && leftOut.has(this.#pod.at(container)))) continue;
-      const next = this.#within(this.#nextChange.at(running), mark);
-      if (next !== NONE && this.#known.at(next) <= since) continue;
+      const running = changes.lastRunning(this.#rows[container * ROW + FIRST_CHANGE] ?? NO_CHANGE, mark.changes, since);
+      if (running === NO_CHANGE || this.#rows[container * ROW + KIND] === SANDBOX || (leftOut.size > 0 && leftOut.has(this.podOf(container)))) continue;
+      const next = changes.next(running, mark.changes);
+      if (next !== NO_CHANGE && changes.known(next) <= since) continue;
       before += 1;
-      if (next === NONE || this.#startOf(next, from).min >= until) kept += 1;
+      if (next === NO_CHANGE || changes.startOf(next, from).min >= until) kept += 1;
     }
     return { before, kept };
   }
 
-  #states(container: number, from: Instant, mark: TableMark, eventLost: (known: Instant) => boolean): readonly ContainerStateInterval[] {
+  #states(container: number, from: Instant, count: number, eventLost: (known: Instant) => boolean): readonly ContainerStateInterval[] {
+    const changes = this.#changes;
     const states: ContainerStateInterval[] = [];
-    for (let change = this.#firstChange.at(container), next = NONE; change !== NONE && change < mark.changes; change = next) {
-      next = this.#within(this.#nextChange.at(change), mark);
-      const exitCode = this.#exitCodes.get(change);
-      const evidence = [this.#line.at(change), ...(this.#moreLines.get(change) ?? [])].map(unpackLine);
+    const first = this.#rows[container * ROW + FIRST_CHANGE] ?? NO_CHANGE;
+    for (let change = first < count ? first : NO_CHANGE, next = NO_CHANGE; change !== NO_CHANGE; change = next) {
+      next = changes.next(change, count);
+      const exitCode = changes.exitCode(change);
+      const exit = exitCode === undefined ? {} : { exitCode };
+      const evidence = changes.evidence(change);
       const before = states.at(-1);
-      if (before?.state === 'running' && this.#state.at(change) === EXITED && this.#handled.at(change) === 0 && next === NONE && eventLost(this.#known.at(change) as Instant)) {
+      if (before?.state === 'running' && next === NO_CHANGE && changes.isUnhandledExit(change) && eventLost(changes.known(change))) {
         // PLEG saw the exit but its event was dropped: the running state is over, and no event tells what it is since (exited, or removed by now).
-        states[states.length - 1] = { ...before, ...(exitCode === undefined ? {} : { exitCode }), evidence: [...before.evidence, ...evidence] };
+        states[states.length - 1] = { ...before, ...exit, evidence: [...before.evidence, ...evidence] };
         break;
       }
-      states.push({
-        state: STATES[this.#state.at(change)] ?? 'unknown',
-        from: this.#startOf(change, from),
-        evidence,
-        ...(next === NONE ? {} : { to: this.#startOf(next, from) }),
-        ...(exitCode === undefined ? {} : { exitCode }),
-      });
+      states.push({ state: changes.state(change), from: changes.startOf(change, from), evidence, ...(next === NO_CHANGE ? {} : { to: changes.startOf(next, from) }), ...exit });
     }
     return states;
   }
+}
 
-  #within(change: number, mark: TableMark): number {
-    return change < mark.changes ? change : NONE;
-  }
-
-  #startOf(change: number, from: Instant): TimeBounds {
-    const known = this.#known.at(change);
-    const after = this.#after.at(change);
-    return { min: Math.min(Number.isNaN(after) ? from : after, known) as Instant, max: known as Instant };
-  }
+/** Ids are random digits; any other text finds a place too. */
+function cachePlace(id: string): number {
+  const last = id.length - 1;
+  return (Math.imul(id.charCodeAt(0), 0x3d1) + Math.imul(id.charCodeAt(1), 0x6a7) + Math.imul(id.charCodeAt(2), 0x1cf1) + Math.imul(id.charCodeAt(last), 0x59)) & (CACHED - 1);
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '../kubelet/time.ts';
 import type { PlegEventType, PodReference } from '../messages/fact.ts';
-import { byteColumn, float64Column, int32Column } from './columns.ts';
+import { longerBytes, longerFloats, longerInts, roomFor } from './columns.ts';
 import type { PlegEvent } from './history.ts';
 import { unpackLine } from './lines.ts';
 
@@ -17,12 +17,15 @@ export interface EventWords {
 
 /** The PLEG events that the sync loop logged, in columns: a log can hold millions. Objects are made when somebody asks for them. */
 export class EventTable {
-  readonly #time = float64Column();
-  readonly #line = float64Column();
-  readonly #type = byteColumn();
-  readonly #process = int32Column();
-  readonly #pod = int32Column();
-  readonly #container = int32Column();
+  #room = 0;
+  #count = 0;
+  #time = new Float64Array(0);
+  /** Packed. */
+  #line = new Float64Array(0);
+  #type = new Uint8Array(0);
+  #process = new Int32Array(0);
+  #pod = new Int32Array(0);
+  #container = new Int32Array(0);
   readonly #processes: string[] = [];
   readonly #processNumbers = new Map<string, number>();
   #lastTime = Number.NEGATIVE_INFINITY;
@@ -31,20 +34,23 @@ export class EventTable {
   readonly #said = new Map<number, EventWords>();
 
   get length(): number {
-    return this.#time.length;
+    return this.#count;
   }
 
   /** Adds an event of a pod and a container, told by their numbers; `line` is packed. */
   add(time: Instant, line: number, type: PlegEventType, process: string, pod: number, container: number, said?: EventWords): void {
-    if (said !== undefined) this.#said.set(this.length, said);
+    const at = this.#count;
+    if (at === this.#room) this.#grow();
+    if (said !== undefined) this.#said.set(at, said);
     if (time < this.#lastTime) this.#inOrder = false;
     this.#lastTime = time;
-    this.#time.push(time);
-    this.#line.push(line);
-    this.#type.push(TYPES.indexOf(type));
-    this.#process.push(this.#processNumber(process));
-    this.#pod.push(pod);
-    this.#container.push(container);
+    this.#time[at] = time;
+    this.#line[at] = line;
+    this.#type[at] = TYPES.indexOf(type);
+    this.#process[at] = this.#processNumber(process);
+    this.#pod[at] = pod;
+    this.#container[at] = container;
+    this.#count = at + 1;
   }
 
   /** The first `count` events, in the order in which they came. */
@@ -56,25 +62,38 @@ export class EventTable {
 
   /** Those of the first `count` events that a process logged with `from` ≤ time ≤ `to`, in order of time. */
   eventsBetween(count: number, process: string, from: Instant, to: Instant, podOf: (pod: number) => PodReference, idOf: (container: number) => string): readonly PlegEvent[] {
-    const number = this.#processNumbers.get(process);
-    const order = this.#order();
     const events: PlegEvent[] = [];
-    for (let place = this.#firstFrom(order, from); place < this.length; place += 1) {
-      const at = order === undefined ? place : (order[place] ?? 0);
-      if (this.#time.at(at) > to) break;
-      if (at < count && this.#process.at(at) === number) events.push(this.#event(at, podOf, idOf));
-    }
+    this.#forEachBetween(count, process, from, to, (at) => events.push(this.#event(at, podOf, idOf)));
     return events;
   }
 
+  /** How many pods those events are of. */
+  podsBetween(count: number, process: string, from: Instant, to: Instant): number {
+    const pods = new Set<number>();
+    this.#forEachBetween(count, process, from, to, (at) => pods.add(this.#pod[at] ?? NO_POD));
+    pods.delete(NO_POD);
+    return pods.size;
+  }
+
+  #forEachBetween(count: number, process: string, from: Instant, to: Instant, take: (at: number) => void): void {
+    const number = this.#processNumbers.get(process);
+    const order = this.#order();
+    for (let place = this.#firstFrom(order, from); place < this.#count; place += 1) {
+      const at = order === undefined ? place : (order[place] ?? 0);
+      if ((this.#time[at] ?? 0) > to) break;
+      if (at < count && this.#process[at] === number) take(at);
+    }
+  }
+
   #event(at: number, podOf: (pod: number) => PodReference, idOf: (container: number) => string): PlegEvent {
-    const { source, line } = unpackLine(this.#line.at(at));
-    const time = this.#time.at(at) as Instant;
-    const process = this.#processes[this.#process.at(at)] ?? '';
-    const type = TYPES[this.#type.at(at)] ?? 'unknown';
+    const { source, line } = unpackLine(this.#line[at] ?? 0);
+    const time = this.#time[at] as Instant;
+    const process = this.#processes[this.#process[at] ?? 0] ?? '';
+    const type = TYPES[this.#type[at] ?? 0] ?? 'unknown';
     const said = this.#said.get(at);
-    const pod = said?.pod ?? podOf(this.#pod.at(at));
-    const id = this.#container.at(at) === NO_CONTAINER ? said?.containerId : idOf(this.#container.at(at));
+    const pod = said?.pod ?? podOf(this.#pod[at] ?? NO_POD);
+    const container = this.#container[at] ?? NO_CONTAINER;
+    const id = container === NO_CONTAINER ? said?.containerId : idOf(container);
     return id === undefined ? { source, line, time, process, type, pod } : { source, line, time, process, type, pod, containerId: id };
   }
 
@@ -84,7 +103,7 @@ export class EventTable {
     if (this.#sorted?.length === this.length) return this.#sorted;
     const order = new Int32Array(this.length);
     for (let at = 0; at < order.length; at += 1) order[at] = at;
-    order.sort((a, b) => this.#time.at(a) - this.#time.at(b) || a - b);
+    order.sort((a, b) => (this.#time[a] ?? 0) - (this.#time[b] ?? 0) || a - b);
     this.#sorted = order;
     return order;
   }
@@ -94,10 +113,20 @@ export class EventTable {
     let high = this.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#time.at(order === undefined ? middle : (order[middle] ?? 0)) < time) low = middle + 1;
+      if ((this.#time[order === undefined ? middle : (order[middle] ?? 0)] ?? 0) < time) low = middle + 1;
       else high = middle;
     }
     return low;
+  }
+
+  #grow(): void {
+    const room = (this.#room = roomFor(this.#room, this.#count));
+    this.#time = longerFloats(this.#time, room);
+    this.#line = longerFloats(this.#line, room);
+    this.#type = longerBytes(this.#type, room);
+    this.#process = longerInts(this.#process, room);
+    this.#pod = longerInts(this.#pod, room);
+    this.#container = longerInts(this.#container, room);
   }
 
   #processNumber(process: string): number {

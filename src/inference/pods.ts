@@ -27,7 +27,9 @@ export interface CollectedPods {
 }
 
 /** The state that an event tells; the other types tell none. */
-const STATE_AFTER: Readonly<Partial<Record<PlegEventType, ContainerHistoryState>>> = { ContainerStarted: 'running', ContainerDied: 'exited', ContainerRemoved: 'removed' };
+function stateAfter(type: PlegEventType): ContainerHistoryState | undefined {
+  return type === 'ContainerStarted' ? 'running' : type === 'ContainerDied' ? 'exited' : type === 'ContainerRemoved' ? 'removed' : undefined;
+}
 
 /** An event that PLEG could not send comes within this time of the full channel's line. */
 const LOST_WITHIN = seconds(2);
@@ -71,15 +73,14 @@ export class PodCollector {
         if (pod === undefined) return;
         const container = this.#containers.container(pod.number, fact.containerId);
         this.#containers.setKind(container, 'container');
-        const change = this.#containers.change(container, 'exited', fact.time, packLine(fact), false);
-        if (fact.exitCode !== undefined) this.#containers.setExitCode(change, fact.exitCode);
+        this.#containers.note(container, 'exited', fact.time, packLine(fact), false, fact.exitCode);
         return;
       }
       case 'state-change': {
         const pod = this.#pod(fact.pod, fact);
         if (pod === undefined) return;
         const state: ContainerHistoryState = fact.newState === 'running' ? 'running' : fact.newState === 'exited' ? 'exited' : fact.newState === 'non-existent' ? 'removed' : 'unknown';
-        this.#containers.change(this.#containers.container(pod.number, fact.containerId), state, fact.time, packLine(fact), false);
+        this.#containers.note(this.#containers.container(pod.number, fact.containerId), state, fact.time, packLine(fact), false);
         return;
       }
       case 'container-named': {
@@ -138,6 +139,7 @@ export class PodCollector {
       pods: () => (pods ??= known.filter((pod) => !leftOut.has(pod.number)).map((pod) => this.#historyOf(pod, from, mark))),
       queries: {
         eventsBetween: (process, since, until) => this.#events.eventsBetween(eventCount, process, since, until, podOf, idOf),
+        podsBetween: (process, since, until) => this.#events.podsBetween(eventCount, process, since, until),
         keptRunning: (since, until) => this.#containers.keptRunning(from, mark, since, until, leftOut),
         containerOf: (id) => {
           const container = this.#containers.find(id);
@@ -165,8 +167,8 @@ export class PodCollector {
 
   #handled(pod: Pod, id: string, fact: PlegEventFact | PlegEventIgnoredFact): number {
     const container = this.#containers.container(pod.number, id);
-    const state = STATE_AFTER[fact.type];
-    if (state !== undefined) this.#containers.change(container, state, fact.time, packLine(fact), true);
+    const state = stateAfter(fact.type);
+    if (state !== undefined) this.#containers.note(container, state, fact.time, packLine(fact), true);
     return container;
   }
 

@@ -17,6 +17,8 @@ export interface ContainerOfPod {
 export interface HistoryQueries {
   /** The events of a process with `from` ≤ time ≤ `to`, in order of time. */
   eventsBetween(process: string, from: Instant, to: Instant): readonly PlegEvent[];
+  /** How many pods those events are of. */
+  podsBetween(process: string, from: Instant, to: Instant): number;
   /** How many containers (not sandboxes) were seen running up to `since`, and how many of them certainly did not change until `until`. */
   keptRunning(since: Instant, until: Instant): KeptRunning;
   /** The container that was last seen with an id. */
@@ -39,11 +41,13 @@ export function queriesOf(history: ProvenHistory): HistoryQueries {
 
 function fromObjects(history: ProvenHistory): HistoryQueries {
   let inOrder: readonly PlegEvent[] | undefined;
+  const eventsBetween = (process: string, from: Instant, to: Instant): readonly PlegEvent[] => {
+    inOrder ??= [...history.plegEvents].sort((a, b) => a.time - b.time);
+    return inOrder.filter((event) => event.process === process && event.time >= from && event.time <= to);
+  };
   return {
-    eventsBetween(process, from, to) {
-      inOrder ??= [...history.plegEvents].sort((a, b) => a.time - b.time);
-      return inOrder.filter((event) => event.process === process && event.time >= from && event.time <= to);
-    },
+    eventsBetween,
+    podsBetween: (process, from, to) => new Set(eventsBetween(process, from, to).flatMap(({ pod }) => pod.uid ?? pod.name ?? [])).size,
     keptRunning(since, until) {
       let before = 0;
       let kept = 0;

@@ -37,12 +37,12 @@ describe('a relist that waits for room in the event channel', () => {
   });
 });
 
-it('is not diagnosed where events are dropped instead (1.14), or few pods die', () => {
+it('is not diagnosed where events are dropped instead (1.14), or few pods die', { timeout: 60_000 }, () => {
   expect(serious(simulated({ ...scenario, version: '1.14.0' }).log)).not.toContain('relist-deadlock');
   expect(serious(simulated({ ...scenario, pods: [{ name: 'batch', count: 100, running: true, containers: [{ name: 'a' }, { name: 'b' }] }] }).log)).not.toContain('relist-deadlock');
 });
 
-it('is not diagnosed while listings or inspections hang in the runtime', () => {
+it('is not diagnosed while listings or inspections hang in the runtime', { timeout: 60_000 }, () => {
   const hang = (methods: readonly string[]): string => simulated({ ...scenario, faults: [{ from: '3m', to: '16m', effect: 'hang', methods }], pods: [{ name: 'web', count: 5, running: true, containers: [{ name: 'a' }] }], actions: [{ at: '200s', do: 'exit', pod: 'default/web-*', code: 1 }] }).log;
   expect(serious(hang(['ListPodSandbox', 'ListContainers']))[0]).toBe('list-calls-hang');
   expect(serious(hang(['PodSandboxStatus']))[0]).toBe('inspect-calls-hang');
