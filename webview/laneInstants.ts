@@ -50,7 +50,7 @@ function inkInstant(raster: MarkRaster, strip: number, ink: Ink, lane: Lane, ind
   const style = lane.style[index] ?? -1;
   const shape = crowded ? undefined : ink.shape(style, lane.proven[index] === 1);
   if (shape !== undefined) {
-    raster.stamp(strip, shape, Math.round(left * scale - shape.width / 2), Math.round(middle * scale - shape.height / 2));
+    raster.stamp(strip, shape, left * scale, middle * scale);
     return;
   }
   const half = crowded ? BAR_HEIGHT / 2 - 1 : BAR_HEIGHT / 2;

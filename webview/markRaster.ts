@@ -8,6 +8,8 @@
 export interface Sprite {
   readonly width: number;
   readonly height: number;
+  /** Where its left upper corner lies when its middle is at zero. */
+  readonly fromMiddle: { readonly x: number; readonly y: number };
   readonly pixels: Uint32Array;
 }
 
@@ -50,18 +52,20 @@ export class MarkRaster {
     }
   }
 
-  /** Copies a sprite with its left upper corner at `left`, `top`; what lies outside of the strip is cut off. */
-  stamp(strip: number, sprite: Sprite, left: number, top: number): void {
+  /** Copies a sprite with its middle at `x`, `middle`; what lies outside of the strip is cut off. */
+  stamp(strip: number, sprite: Sprite, x: number, middle: number): void {
     const { width, pixels } = this;
+    const left = Math.round(x + sprite.fromMiddle.x);
+    const top = Math.round(middle + sprite.fromMiddle.y);
     const firstX = Math.max(0, -left);
     const lastX = Math.min(sprite.width, width - left);
     const lastY = Math.min(sprite.height, this.height - top);
     for (let y = Math.max(0, -top); y < lastY; y += 1) {
       const row = (strip * this.height + top + y) * width + left;
-      for (let x = firstX, from = y * sprite.width + firstX; x < lastX; x += 1, from += 1) {
+      for (let column = firstX, from = y * sprite.width + firstX; column < lastX; column += 1, from += 1) {
         const colour = sprite.pixels[from] ?? 0;
         if (colour === 0) continue;
-        const at = row + x;
+        const at = row + column;
         pixels[at] = over(colour, pixels[at] ?? 0);
       }
     }

@@ -79,7 +79,7 @@ export class Painter {
     }
     const made = this.#shape(shape, role, size, proven);
     if (made === undefined) return;
-    const side = made.width / this.#scale;
+    const side = made.side / this.#scale;
     context.drawImage(made.image, Math.round((x - side / 2) * this.#scale) / this.#scale, Math.round((middle - side / 2) * this.#scale) / this.#scale, side, side);
   }
 

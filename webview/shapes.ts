@@ -7,8 +7,10 @@ import { cssColour } from './theme.ts';
 /** Room around a shape for its edge. */
 const MARGIN = 2;
 
+/** A square picture, and of its pixels those that hold the shape. */
 export interface ShapeImage extends Sprite {
   readonly image: ImageBitmap;
+  readonly side: number;
 }
 
 /** A shape of about `size` CSS pixels on a screen with `scale` device pixels for each of them; hollow where it is not proven. `undefined` when the browser gives no canvas. */
@@ -19,8 +21,21 @@ export function makeShape(shape: Exclude<Shape, 'tick'>, colour: Colour, backgro
   if (context === null) return undefined;
   context.scale(scale, scale);
   drawShape(context, shape, colour, background, side / scale / 2, size, proven);
-  const { data } = context.getImageData(0, 0, side, side);
-  return { width: side, height: side, pixels: new Uint32Array(data.buffer), image: canvas.transferToImageBitmap() };
+  const all = new Uint32Array(context.getImageData(0, 0, side, side).data.buffer);
+  return { ...trimmed(all, side), side, image: canvas.transferToImageBitmap() };
+}
+
+/** The smallest part of a square that holds all that is not empty. */
+function trimmed(all: Uint32Array, side: number): Sprite {
+  const inked = [...all.keys()].filter((place) => all[place] !== 0);
+  const columns = inked.map((place) => place % side);
+  const left = columns.reduce((least, column) => Math.min(least, column), side);
+  const right = columns.reduce((most, column) => Math.max(most, column), left - 1);
+  const top = Math.floor((inked[0] ?? 0) / side);
+  const bottom = Math.floor((inked.at(-1) ?? -1) / side);
+  const width = right - left + 1;
+  const height = bottom - top + 1;
+  return { width, height, fromMiddle: { x: left - side / 2, y: top - side / 2 }, pixels: Uint32Array.from({ length: width * height }, (_, place) => all[(top + Math.floor(place / width)) * side + left + (place % width)] ?? 0) };
 }
 
 /** A shape around the middle of a square canvas. */

@@ -19,7 +19,7 @@ function inkOf(scale: number): Ink {
   return {
     scale, stroke: Math.round(1.5 * scale),
     of: (style) => ({ look: LOOKS[MARK_STYLES[style] ?? 'other'], colour: colourOf(style), faint: FAINT }),
-    shape: (style) => (LOOKS[MARK_STYLES[style] ?? 'other'].shape === 'tick' ? undefined : { width: 9 * scale, height: 9 * scale, pixels: new Uint32Array(81 * scale * scale).fill(colourOf(style)) }),
+    shape: (style) => (LOOKS[MARK_STYLES[style] ?? 'other'].shape === 'tick' ? undefined : { width: 9 * scale, height: 9 * scale, fromMiddle: { x: -4.5 * scale, y: -4.5 * scale }, pixels: new Uint32Array(81 * scale * scale).fill(colourOf(style)) }),
   };
 }
 

@@ -24,12 +24,19 @@ describe('the raster of marks', () => {
     const raster = new MarkRaster();
     raster.begin(5, 3, 1);
     raster.rect(0, 0, 0, 5, 3, BLUE);
-    const sprite = { width: 3, height: 3, pixels: Uint32Array.from([0, RED, 0, RED, RED, RED, 0, RED, 0]) };
+    const sprite = { width: 3, height: 3, fromMiddle: { x: 0, y: 0 }, pixels: Uint32Array.from([0, RED, 0, RED, RED, RED, 0, RED, 0]) };
     raster.stamp(0, sprite, 1, 0);
     expect(rows(raster)).toEqual(['bbrbb', 'brrrb', 'bbrbb']);
     raster.stamp(0, sprite, -2, 1);
     raster.stamp(0, sprite, 3, -2);
     expect(rows(raster)).toEqual(['bbrbr', 'brrrb', 'rbrbb']);
+  });
+
+  it('copies a sprite around its middle', () => {
+    const raster = new MarkRaster();
+    raster.begin(6, 3, 1);
+    raster.stamp(0, { width: 2, height: 1, fromMiddle: { x: -1.5, y: -0.5 }, pixels: Uint32Array.from([RED, BLUE]) }, 3.5, 1.5);
+    expect(rows(raster)).toEqual(['......', '..rb..', '......']);
   });
 
   it('begins empty, also when it is used again', () => {
@@ -70,7 +77,7 @@ describe('the raster of marks', () => {
       const raster = new MarkRaster();
       raster.begin(8, 8, 3);
       raster.rect(1, left, top, right, bottom, RED);
-      raster.stamp(1, { width: side, height: side, pixels: new Uint32Array(side * side).fill(BLUE) }, left, top);
+      raster.stamp(1, { width: side, height: side, fromMiddle: { x: -side / 2, y: 0 }, pixels: new Uint32Array(side * side).fill(BLUE) }, left, top);
       const inside = raster.pixels.subarray(64, 128);
       expect(raster.pixels.reduce((sum, pixel) => sum + (pixel === 0 ? 0 : 1), 0)).toBe(inside.reduce((sum, pixel) => sum + (pixel === 0 ? 0 : 1), 0));
     }));
