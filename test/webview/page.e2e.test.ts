@@ -399,9 +399,10 @@ describe('a hostile log', () => {
 });
 
 describe('the layout', () => {
-  it.each([[400, 1200], [1400, 900], [3840, 2160]])('fits %d × %d without a horizontal scroll bar', async (width, height) => {
-    const page = await openIncident({ width, height });
-    const wider = await page.page.evaluate(() => [...document.querySelectorAll('body, #kubelet-timeline, .page, .toolbar, .answer, .charts, .bottom')].filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => node.className || node.id));
+  it.each([['incident', 400, 1200], ['incident', 1400, 900], ['incident', 3840, 2160], ['hostile', 400, 1200], ['hostile', 1400, 900]] as const)('of %s fits %d × %d without a horizontal scroll bar', async (name, width, height) => {
+    const page = await openPage({ width, height });
+    await page.show(name);
+    const wider = await page.page.evaluate(() => [...document.querySelectorAll('body, #kubelet-timeline, .page, .toolbar, .toolbar-title, .answer, .answer-head, .answer h1, .chip, .charts, .bottom')].filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => node.className || node.id));
     expect(wider).toEqual([]);
     for (const part of ['.overview', '.staleness', '.lanes', '.facts', '.details']) expect((await page.page.locator(part).boundingBox())?.height ?? 0, part).toBeGreaterThan(40);
   });
