@@ -47,17 +47,6 @@ export class LineIndex {
   private offsets = new Float64Array(64);
   private checkpoints = 1;
   private readonly blocks: Block[] = [];
-  private size = 0;
-
-  /** Bytes seen so far. */
-  get bytes(): number {
-    return this.size;
-  }
-
-  /** Takes notice of the source's next bytes. */
-  grow(bytes: number): void {
-    this.size += bytes;
-  }
 
   /** Notes where the line after so many newlines begins; called for every 256th. */
   mark(newlines: number, offset: number): void {

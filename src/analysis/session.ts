@@ -67,7 +67,7 @@ export interface AnalysisSession {
   progress(phase: AnalysisProgress['phase'], totalBytes?: number): AnalysisProgress;
   /** What the bytes so far give. Replays and diagnoses anew when bytes came since the last call. */
   result(): AnalysisResult;
-  /** The index of a source, 0-based. */
+  /** The index of a source, 0-based; `undefined` when none was wished for. */
   lineIndex(source: number): LineIndex | undefined;
   /** The shortened text of a line that a fact rests on, `undefined` for lines that state nothing. */
   lineText(at: LineReference): string | undefined;
@@ -79,12 +79,18 @@ const MOST_WARNINGS = 200;
 interface OpenSource {
   readonly reader: SourceReader;
   readonly order: RecordOrder;
-  readonly index: LineIndex;
+  readonly index: LineIndex | undefined;
+  bytes: number;
   readonly sniffer: BinarySniffer;
 }
 
+export interface SessionOptions {
+  /** Whether `lineIndex` will be asked for. It takes six bytes for each record. */
+  readonly lineIndex?: boolean;
+}
+
 /** Makes a session with no source yet. */
-export function createAnalysisSession(): AnalysisSession {
+export function createAnalysisSession({ lineIndex = true }: SessionOptions = {}): AnalysisSession {
   const messages = createMessageReader();
   const nodeNames = new Map<number, string>();
   const inference = createInference({ nodeNames });
@@ -131,7 +137,7 @@ export function createAnalysisSession(): AnalysisSession {
     return true;
   };
   /** The mass of a large log: lines that only count. Nothing is kept of them but the time, and no record is made. */
-  const laneOf = (source: number, index: LineIndex, order: RecordOrder): PlainLane => ({
+  const laneOf = (source: number, index: LineIndex | undefined, order: RecordOrder): PlainLane => ({
     admits(line) {
       if (!holdsKubelet || !order.passes) return false;
       const counts = sorter.admits(line);
@@ -142,7 +148,7 @@ export function createAnalysisSession(): AnalysisSession {
       const { time } = line;
       if (time < from || time > to) outside += 1;
       else if (isPlanned ? !takePlanned(line) : !inference.appendPlain(line, sorter.known)) return false;
-      index.addRecord(line.line, time);
+      index?.addRecord(line.line, time);
       passed.source = line.source;
       passed.time = time;
       return true;
@@ -151,7 +157,7 @@ export function createAnalysisSession(): AnalysisSession {
     life: (origin, pid) => (holdsKubelet && order.passes && from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY ? inference.lifeOf(source, origin, pid) : undefined),
     takeAll(lines) {
       inference.appendPlainLines(lines);
-      index.addLines(lines.firstLine, lines.times, lines.count);
+      index?.addLines(lines.firstLine, lines.times, lines.count);
       passed.source = lines.source;
       passed.time = (lines.times[lines.count - 1] ?? Number.NaN) as Instant;
     },
@@ -162,7 +168,7 @@ export function createAnalysisSession(): AnalysisSession {
   };
 
   const add = (name: string, options: ReaderOptions, deliver: (record: LogRecord) => void): OpenSource => {
-    const index = new LineIndex();
+    const index = lineIndex ? new LineIndex() : undefined;
     const source = sources.length;
     const order = new RecordOrder({
       record: deliver,
@@ -170,19 +176,19 @@ export function createAnalysisSession(): AnalysisSession {
       tooLong: () => warnings.push({ text: `${name} runs backwards and is too long to be put in order as a whole: what is told of its older part may be wrong. Turn it first: tac ${name} | kubelet-timeline analyze -` }),
     });
     const record = (read: LogRecord): void => {
-      index.addRecord(read.line, read.time);
+      index?.addRecord(read.line, read.time);
       order.take(read);
     };
     // Sources that are merged need every record, to be put in order.
     const lane = deliver === takeRecord ? { plain: laneOf(source, index, order) } : {};
-    const opened = { reader: createSourceReader(source, name, options, { record, warning: takeWarning, lineMark: (newlines, offset) => index.mark(newlines, offset), ...lane }), order, index, sniffer: new BinarySniffer() };
+    const opened = { reader: createSourceReader(source, name, options, { record, warning: takeWarning, lineMark: (newlines, offset) => index?.mark(newlines, offset), ...lane }), order, index, bytes: 0, sniffer: new BinarySniffer() };
     sources.push(opened);
     return opened;
   };
   const pushInto = (source: OpenSource, chunk: Uint8Array): void => {
     current = undefined;
     source.sniffer.see(chunk);
-    source.index.grow(chunk.length);
+    source.bytes += chunk.length;
     source.reader.push(chunk);
   };
   const endOf = (source: OpenSource): void => {
@@ -284,8 +290,8 @@ export function createAnalysisSession(): AnalysisSession {
     progress(phase, totalBytes) {
       let bytes = 0;
       let lines = 0;
-      for (const { index, reader } of sources) {
-        bytes += index.bytes;
+      for (const { bytes: own, reader } of sources) {
+        bytes += own;
         lines += reader.newlines;
       }
       return { bytes, lines, phase, ...(totalBytes === undefined ? {} : { totalBytes }) };

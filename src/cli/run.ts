@@ -69,7 +69,7 @@ export async function runCommandLine(args: readonly string[], host: CommandLineH
 }
 
 async function analyze(command: AnalyzeCommand, host: CommandLineHost): Promise<ExitCode> {
-  const session = createAnalysisSession();
+  const session = createAnalysisSession({ lineIndex: false });
   const problem = await readInto(session, command, host);
   if (problem !== undefined) {
     host.writeError(`kubelet-timeline: ${problem.why}\n`);

@@ -10,6 +10,8 @@ export interface TimedLine {
   readonly label?: string;
 }
 
+const FIRST_ROOM = 64;
+
 /**
  * Times with their lines, in order, for facts that come in masses. Entries nearer to the one before than the grain (and with the same label)
  * are left out, so that a column never holds more than the length of the log divided by the grain. Leaving out makes bounds wider by a grain
@@ -17,9 +19,11 @@ export interface TimedLine {
  */
 export class TimeColumn {
   readonly #grain: number;
-  #times: number[] = [];
-  #lines: number[] = [];
-  #labels: (string | undefined)[] = [];
+  #times = new Float64Array(0);
+  #lines = new Float64Array(0);
+  #count = 0;
+  /** Made with the first label. */
+  #labels: (string | undefined)[] | undefined;
   #sorted = true;
 
   /** `grain` in microseconds. */
@@ -28,7 +32,7 @@ export class TimeColumn {
   }
 
   get size(): number {
-    return this.#times.length;
+    return this.#count;
   }
 
   /** Adds an entry; entries may come slightly out of order. */
@@ -38,15 +42,28 @@ export class TimeColumn {
 
   /** The same, with a line that was packed by `packLine`. */
   pushPacked(time: Instant, line: number, label?: string): void {
-    const last = this.#times.length - 1;
-    const before = this.#times[last];
-    if (before !== undefined) {
-      if (Math.abs(time - before) < this.#grain && this.#labels[last] === label) return;
+    const count = this.#count;
+    if (count > 0) {
+      const before = this.#times[count - 1] ?? 0;
+      if (Math.abs(time - before) < this.#grain && this.#labels?.[count - 1] === label) return;
       if (time < before) this.#sorted = false;
     }
-    this.#times.push(time);
-    this.#lines.push(line);
-    this.#labels.push(label);
+    if (count === this.#times.length) this.#makeRoom();
+    this.#times[count] = time;
+    this.#lines[count] = line;
+    if (label !== undefined) this.#labels ??= [];
+    if (this.#labels !== undefined) this.#labels[count] = label;
+    this.#count = count + 1;
+  }
+
+  #makeRoom(): void {
+    const room = Math.max(FIRST_ROOM, Math.ceil(this.#count * 1.5));
+    const times = new Float64Array(room);
+    const lines = new Float64Array(room);
+    times.set(this.#times);
+    lines.set(this.#lines);
+    this.#times = times;
+    this.#lines = lines;
   }
 
   /** The last entry strictly before `time`. */
@@ -58,7 +75,7 @@ export class TimeColumn {
   firstAfter(time: Instant): TimedLine | undefined {
     this.#sort();
     let index = this.#firstIndexFrom(time);
-    while (this.#times[index] === time) index += 1;
+    while (index < this.#count && this.#times[index] === time) index += 1;
     return this.#entry(index);
   }
 
@@ -66,9 +83,9 @@ export class TimeColumn {
   between(from: Instant, to: Instant, limit: number): readonly TimedLine[] {
     this.#sort();
     const found: TimedLine[] = [];
-    for (let index = this.#firstIndexFrom(from); index < this.#times.length && found.length < limit; index += 1) {
-      const time = this.#times[index];
-      if (time === undefined || time > to) break;
+    for (let index = this.#firstIndexFrom(from); index < this.#count && found.length < limit; index += 1) {
+      const time = this.#times[index] ?? 0;
+      if (time > to) break;
       const entry = time > from ? this.#entry(index) : undefined;
       if (entry !== undefined) found.push(entry);
     }
@@ -76,17 +93,15 @@ export class TimeColumn {
   }
 
   #entry(index: number): TimedLine | undefined {
-    const time = this.#times[index];
-    const packed = this.#lines[index];
-    if (time === undefined || packed === undefined) return undefined;
-    const label = this.#labels[index];
-    return { time: time as Instant, at: unpackLine(packed), ...(label === undefined ? {} : { label }) };
+    if (index < 0 || index >= this.#count) return undefined;
+    const label = this.#labels?.[index];
+    return { time: (this.#times[index] ?? 0) as Instant, at: unpackLine(this.#lines[index] ?? 0), ...(label === undefined ? {} : { label }) };
   }
 
   #firstIndexFrom(time: Instant): number {
     this.#sort();
     let low = 0;
-    let high = this.#times.length;
+    let high = this.#count;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if ((this.#times[middle] ?? 0) < time) low = middle + 1;
@@ -97,10 +112,11 @@ export class TimeColumn {
 
   #sort(): void {
     if (this.#sorted) return;
-    const order = this.#times.map((_, index) => index).sort((a, b) => (this.#times[a] ?? 0) - (this.#times[b] ?? 0));
-    this.#times = order.map((index) => this.#times[index] ?? 0);
-    this.#lines = order.map((index) => this.#lines[index] ?? 0);
-    this.#labels = order.map((index) => this.#labels[index]);
+    const [times, lines, labels] = [this.#times, this.#lines, this.#labels];
+    const order = Array.from({ length: this.#count }, (_, index) => index).sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0));
+    this.#times = Float64Array.from(order, (index) => times[index] ?? 0);
+    this.#lines = Float64Array.from(order, (index) => lines[index] ?? 0);
+    if (labels !== undefined) this.#labels = order.map((index) => labels[index]);
     this.#sorted = true;
   }
 }

@@ -9,9 +9,7 @@ function indexOf(text: string, chunk: number): LineIndex {
   const bytes = new TextEncoder().encode(text);
   const splitter = new LineSplitter(() => undefined, (newlines, offset) => index.mark(newlines, offset));
   for (let at = 0; at < bytes.length; at += chunk) {
-    const part = bytes.subarray(at, at + chunk);
-    index.grow(part.length);
-    splitter.push(part);
+    splitter.push(bytes.subarray(at, at + chunk));
   }
   return index;
 }
@@ -28,10 +26,6 @@ describe('byte offsets', () => {
       expect(wanted - line).toBeLessThan(CHECKPOINT_LINES);
       expect(rest[wanted - line]).toBe(new TextDecoder().decode(new TextEncoder().encode(text)).split('\n')[wanted - 1]);
     }), { numRuns: 60 });
-  });
-
-  it('counts bytes', () => {
-    expect(indexOf('a\nbb\nccc', 2).bytes).toBe(8);
   });
 });
 
