@@ -8,6 +8,9 @@ import type { Model } from './model.ts';
 import type { Painter } from './painting.ts';
 
 const LABEL_FROM = 30;
+/** The longest name of an instant, and about the width of a letter, in pixels. */
+const LONGEST = 320;
+const LETTER = 6.5;
 
 /** Names wide bars, and instants that have free room to the right. */
 export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Model): void {
@@ -18,7 +21,11 @@ export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, m
     const right = thinned.right[place] ?? left;
     if (!isBar(lane, index, left, right)) {
       const room = Math.min(free, width) - left - SHAPE_SIZE;
-      if (room > 60 && (lane.mark[index] ?? -1) >= 0 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0 && !barWithin(lane, thinned, left + 2, left + Math.min(room, 200))) painter.text(textOf(lane, index, thinned.merged[place] ?? 1, model), left + SHAPE_SIZE * 0.75, middle, Math.min(room, 200), { halo: true });
+      if (room > 60 && (lane.mark[index] ?? -1) >= 0 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0) {
+        const text = textOf(lane, index, thinned.merged[place] ?? 1, model);
+        const wanted = Math.min(room, LONGEST, text.length * LETTER + SHAPE_SIZE);
+        if (!barWithin(lane, thinned, left + 2, left + wanted)) painter.text(text, left + SHAPE_SIZE * 0.75, middle, Math.min(room, LONGEST), { halo: true });
+      }
       free = left - SHAPE_SIZE;
       continue;
     }
