@@ -10,6 +10,7 @@ import { shorten } from './factText.ts';
 import type { Finding } from './finding.ts';
 import { boundsText, lowerFirst, Paragraph } from './paragraph.ts';
 import { requestTimeout } from './requestTimeout.ts';
+import { answeredWithError } from './verdicts.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
 /** Describes one episode; `one` of several when the summary stands before it. */
@@ -122,6 +123,11 @@ function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragr
     case 'list-too-large': {
       const first = ofClass(signs.list, 'too-large')[0];
       paragraph.say('; then the list had become too large for one message, first at ').cite(first === undefined ? 'an unknown time' : formatTime(first.fact.time), first?.fact).say(`${passed}.`);
+      return;
+    }
+    case 'list-calls-fail': {
+      const first = answeredWithError(signs.list)[0];
+      paragraph.say('; then the runtime answered the list calls with an error, first at ').cite(first === undefined ? 'an unknown time' : formatTime(first.fact.time), first?.fact).say(`${passed}.`);
       return;
     }
     case 'inspect-calls-hang': {

@@ -47,8 +47,8 @@ export function runtimeJournal(runtime: RuntimeName): string {
 /** Tries the list calls with a time limit. */
 export function tryListing(runtime: RuntimeName): string {
   return runtime === 'docker'
-    ? 'Try the same call by hand, with a limit: `time timeout 20 docker ps -a`. If it hangs, the runtime is the cause, not the kubelet.'
-    : 'Try the same calls by hand, with a limit: `time crictl --timeout 20s pods` and `time crictl --timeout 20s ps -a`. If they hang, the runtime is the cause, not the kubelet.';
+    ? 'Try the same call by hand, with a limit: `time timeout 20 docker ps -a`. If it hangs or fails, the runtime is the cause, not the kubelet.'
+    : 'Try the same calls by hand, with a limit: `time crictl --timeout 20s pods` and `time crictl --timeout 20s ps -a`. If they hang or fail, the runtime is the cause, not the kubelet.';
 }
 
 /** Tries the Status call. */

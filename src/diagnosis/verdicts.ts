@@ -6,7 +6,7 @@ import { outlastsCalls } from '../inference/rules/neverEnds.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import { isAtLeast } from '../kubelet/version.ts';
 import type { Confidence } from './finding.ts';
-import { ofClass } from './episodeSigns.ts';
+import { type FailedCall, ofClass } from './episodeSigns.ts';
 import { requestTimeout } from './requestTimeout.ts';
 import type { EpisodeView as WholeView } from './view.ts';
 
@@ -14,7 +14,7 @@ import type { EpisodeView as WholeView } from './view.ts';
 type EpisodeView = Omit<WholeView, 'verdict'>;
 
 export type VerdictKind =
-  | 'list-too-large' | 'runtime-unreachable' | 'runtime-unresponsive' | 'list-calls-hang' | 'list-calls-slow' | 'inspect-calls-hang' | 'inspect-calls-slow' | 'runtime-status-failing'
+  | 'list-too-large' | 'runtime-unreachable' | 'runtime-unresponsive' | 'list-calls-hang' | 'list-calls-slow' | 'list-calls-fail' | 'inspect-calls-hang' | 'inspect-calls-slow' | 'runtime-status-failing'
   | 'relist-deadlock' | 'container-manager' | 'unknown';
 
 export interface Verdict {
@@ -34,6 +34,7 @@ export function verdictOf(view: EpisodeView): Verdict {
   const { signs, process } = view;
   const listLate = ofClass(signs.list, 'timed-out').length;
   const inspectLate = ofClass(signs.inspect, 'timed-out').length;
+  const listRefused = answeredWithError(signs.list).length;
   const statusLate = ofClass(signs.status, 'timed-out').length;
   const stale = signs.skipsWith.stale > 0 || signs.skipsWith.never > 0 || view.episode.reasons.includes('pleg-stale') || view.episode.reasons.includes('pleg-never');
 
@@ -41,6 +42,7 @@ export function verdictOf(view: EpisodeView): Verdict {
   if (ofClass(signs.list, 'too-large').length > 0) return { kind: 'list-too-large', confidence: 'high' };
   if (isUnreachable(view)) return { kind: 'runtime-unreachable', confidence: 'high' };
   if (isDeadlock(view)) return { kind: 'relist-deadlock', confidence: process.version === undefined ? 'low' : 'high' };
+  if (stale && listRefused > 0 && listRefused >= listLate) return { kind: 'list-calls-fail', confidence: listRefused >= 3 ? 'high' : 'medium' };
   if (statusLate > 0 && (listLate > 0 || inspectLate > 0 || stale)) return { kind: 'runtime-unresponsive', confidence: listLate > 0 || inspectLate > 1 ? 'high' : 'medium' };
   if (listLate > 0 && signs.skipsWith.down > 0) return { kind: 'runtime-unresponsive', confidence: 'high' };
   if (listLate > 0) return { kind: 'list-calls-hang', confidence: 'high' };
@@ -51,6 +53,11 @@ export function verdictOf(view: EpisodeView): Verdict {
   if (!stale) return { kind: 'unknown', confidence: 'low' };
   if (signs.skipsWith.never > 0 && signs.skipsWith.stale === 0) return { kind: signs.skipsWith.down > 0 ? 'runtime-unresponsive' : 'list-calls-hang', confidence: 'medium' };
   return withoutErrors(view);
+}
+
+/** Calls that the runtime answered with an error of its own: no list came, though nothing hung and nothing was down. */
+export function answeredWithError(calls: readonly FailedCall[]): readonly FailedCall[] {
+  return calls.filter(({ error }) => error === 'refused' || error === 'not-found');
 }
 
 /** Stale without any error: the listing blocks the loop too (housekeeping lists), the inspection does not. */

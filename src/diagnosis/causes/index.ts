@@ -15,6 +15,7 @@ import { journalLoss } from './journalLoss.ts';
 import { kernelHungTask } from './kernelHungTask.ts';
 import { kubeletCrashLoop } from './kubeletCrashLoop.ts';
 import { kubeletRestart } from './kubeletRestart.ts';
+import { listCallsFail } from './listCallsFail.ts';
 import { listCallsHang } from './listCallsHang.ts';
 import { listCallsSlow } from './listCallsSlow.ts';
 import { listTooLarge } from './listTooLarge.ts';
@@ -34,7 +35,7 @@ import { systemdDbus } from './systemdDbus.ts';
 
 export const CAUSES: readonly Cause[] = [
   storageHang, kernelHungTask, outOfMemory, diskIo, systemdDbus, cgroupDriver, containerManager,
-  listTooLarge, runtimeUnreachable, relistDeadlock, inspectCallsHang, runtimeUnresponsive, listCallsHang, listCallsSlow, runtimeStatusFailing,
+  listTooLarge, listCallsFail, runtimeUnreachable, relistDeadlock, inspectCallsHang, runtimeUnresponsive, listCallsHang, listCallsSlow, runtimeStatusFailing,
   cniFailing, exitedContainersAfterRestart, serialInspectionSlow, inspectCallsSlow, networkNotReady, kubeletCrashLoop,
   manyNodesAtOnce, nodeReboot, eventedPlegFallback, kubeletRestart, eventChannelFull, diskPressure, loopBlocked, clockStep, journalLoss,
   startupNormal,

@@ -33,6 +33,7 @@ const EXPECTED: Readonly<Record<string, { readonly first: FindingId | 'none'; re
   'relist-deadlock-mass-delete-1.11': { first: 'relist-deadlock' },
   'restart-in-the-middle-1.23': { first: 'list-calls-hang', also: ['kubelet-restart'] },
   'runc-deadlock-after-upgrade-1.20': { first: 'inspect-calls-hang' },
+  'runtime-database-locked-1.28': { first: 'list-calls-fail' },
   'runtime-down-after-restart-1.12': { first: 'runtime-status-failing' },
   'silent-hang-in-housekeeping-1.29': { first: 'list-calls-hang', also: ['loop-blocked'] },
   'slow-network-teardown-1.18': { first: 'cni-failing' },
