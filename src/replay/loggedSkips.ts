@@ -29,6 +29,12 @@ export interface Precision {
   readonly elapsed: Duration;
 }
 
+/** A relist that ended with an error: it began by `start`, and its line stands at `end`. */
+export interface FailedRelist {
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
 /** Everything that is the same for all runs of a process. */
 export interface ReplayProcess {
   readonly process: KubeletProcess;
@@ -38,6 +44,8 @@ export interface ReplayProcess {
   readonly withoutTime: readonly Skip[];
   readonly precision: Precision;
   readonly threshold: Duration;
+  /** Relists of all pods that failed, in order of their end: no relist was under way beside them. */
+  readonly failed: readonly FailedRelist[];
   /** How much time in holes of the log the model may still look over, all runs together. */
   readonly holes: { left: number };
 }
@@ -52,10 +60,23 @@ export function replayProcesses(history: ProvenHistory): readonly ReplayProcess[
     if (list === undefined) byProcess.set(skip.process, [skip]);
     else list.push(skip);
   }
+  const failed = failedByProcess(history);
   return history.processes.map((process) => {
     const skips = inOrder((byProcess.get(process.id) ?? []).filter((skip) => Number.isFinite(skip.time))).map(read);
-    return { process, skips, withoutTime: (byProcess.get(process.id) ?? []).filter((skip) => !Number.isFinite(skip.time)), profile: profileOf(process, skips), precision: precisionOf(skips), threshold: thresholdOf(skips), holes: { left: HOLE_BUDGET } };
+    return { process, skips, withoutTime: (byProcess.get(process.id) ?? []).filter((skip) => !Number.isFinite(skip.time)), profile: profileOf(process, skips), precision: precisionOf(skips), threshold: thresholdOf(skips), failed: failed.get(process.id) ?? [], holes: { left: HOLE_BUDGET } };
   });
+}
+
+function failedByProcess(history: ProvenHistory): ReadonlyMap<string, readonly FailedRelist[]> {
+  const byProcess = new Map<string, FailedRelist[]>();
+  for (const { process, scope, outcome, start, end } of history.relists) {
+    if (scope !== 'all' || outcome !== 'list-failed' || end === undefined) continue;
+    const list = byProcess.get(process);
+    if (list === undefined) byProcess.set(process, [{ start: start.max, end: end.max }]);
+    else list.push({ start: start.max, end: end.max });
+  }
+  for (const list of byProcess.values()) list.sort((a, b) => a.end - b.end);
+  return byProcess;
 }
 
 function read(skip: Skip): LoggedSkip {

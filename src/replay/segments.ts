@@ -5,6 +5,7 @@
  * A change must be believable, else it is no input but a skip that the replay cannot explain: a relist never goes back and is named by the next skip too; a good
  * Status holds for 30 s; the reasons of a start never come back.
  */
+import { countLeading } from '../inference/search.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { LoggedSkip, ModelledKind, ReplayProcess } from './loggedSkips.ts';
@@ -82,18 +83,27 @@ function fit(skips: readonly LoggedSkip[], at: number, of: ReplayProcess): Segme
 }
 
 /**
- * The relist that a skip names, or the next one that does. The two skips after it can overrule it: where both name one and the same relist that cannot have
- * followed (an older one, or a newer one by less than a period), the first of the three is the odd one out.
+ * The relist that a skip names, or the next one that does. The two skips after that one can overrule it: where both name one and the same relist that cannot have
+ * followed (an older one, a newer one by less than a period, or one that was over before, because a later relist had failed by then), the first of the three is
+ * the odd one out.
  */
 function witnessed(skips: readonly LoggedSkip[], at: number, of: ReplayProcess): Instant | undefined {
-  const named = skips[at]?.named;
-  if (named === undefined) return nextNamed(skips, at)?.named;
-  const second = skips[at + 1]?.named;
-  const third = skips[at + 2]?.named;
+  let first = at;
+  while (first < skips.length && skips[first]?.named === undefined) first += 1;
+  const named = skips[first]?.named;
+  if (named === undefined) return undefined;
+  const second = skips[first + 1]?.named;
+  const third = skips[first + 2]?.named;
   const { elapsed } = of.precision;
   if (second === undefined || third === undefined || Math.abs(third - second) > elapsed) return named;
-  const followed = Math.abs(second - named) <= elapsed || second - named >= NEW_RELIST;
+  const followed = Math.abs(second - named) <= elapsed || (second - named >= NEW_RELIST && !wasOver(of, second, skips[first]?.time ?? second));
   return followed ? named : second;
+}
+
+/** A relist that began after the listed one of `start` failed, and had begun by `time`: relists never overlap, so that one was over. */
+function wasOver({ failed }: ReplayProcess, start: Instant, time: Instant): boolean {
+  const next = failed[countLeading(failed, (relist) => relist.end <= start + NEW_RELIST)];
+  return next !== undefined && next.start >= start && next.start < time;
 }
 
 /** A skip from `at` on that names a relist. */

@@ -71,6 +71,16 @@ describe.each(LONG_RUNS)('a changed %s', (name) => {
   });
 });
 
+describe.each(['v1.36.2-b-hang', 'v1.36.2-d-runtime-down', 'v1.15.5-n-list-too-large'])('the first skip of %s that names a relist', (name) => {
+  const lines = linesOf(name);
+  const [first] = skipLines(lines, true);
+  if (first === undefined) throw new Error('no skip names a relist');
+
+  it.each([0.7, 2, 30, -0.7, -2, -30])('is not explained when its elapsed is moved by %d s, and only that one: relists that failed before show which relist it was', (by) => {
+    expect(unexplained(withLine(lines, first, moveElapsed(at(lines, first), by)))).toEqual([first + 1]);
+  });
+});
+
 describe('reasons', () => {
   const lines = linesOf('v1.36.2-d-runtime-down');
   const naming = skipLines(lines, true);
