@@ -222,7 +222,7 @@ export class FactsTable {
     if (event.target !== this.#table) return;
     if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      event.stopPropagation();
+      event.stopPropagation(); // VS Code would mark all text of the page, and that would be copied
       this.#anchor = 0;
       this.#pickTo(this.#rows.length - 1);
       return;
