@@ -1,10 +1,10 @@
 /** The command line's entry on Node: streams, files and the exit code. */
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeInputError } from './adapters/inputError.ts';
 import { findLogsIfFolder } from './adapters/findLogs.ts';
 import { openBytes, openStream } from './adapters/openBytes.ts';
+import { writePieces } from './adapters/writePieces.ts';
 import { runCommandLine } from './cli/run.ts';
 
 /** A reader that has seen enough (`| head`) closes the pipe: that is no error. */
@@ -20,7 +20,7 @@ runCommandLine(process.argv.slice(2), {
   describeInputError,
   write: (text) => new Promise((resolve) => { process.stdout.write(text, () => resolve()); }),
   writeError: (text) => { process.stderr.write(text); },
-  writeFile: (file, pieces) => writeFile(file, pieces),
+  writeFile: writePieces,
 }).then(
   (code) => { process.exitCode = code; },
   (error: unknown) => {

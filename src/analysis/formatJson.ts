@@ -2,6 +2,7 @@
 import type {
   ContainerStateInterval, Episode, KubeletProcess, LineReference, NodeReadyChange, PlegEvent, PodHistory, ProvenHistory, Relist, Skip,
 } from '../inference/history.ts';
+import { queriesOf } from '../inference/queries.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
 import { inSeconds, type TimeBounds } from '../kubelet/time.ts';
 import { formatVersion } from '../kubelet/version.ts';
@@ -61,25 +62,25 @@ export function* analysisJsonPieces(analysis: Analysis, lineText: LineText): Gen
   const small: Analysis = { ...analysis, reconstruction: { ...analysis.reconstruction, history: withoutMasses(history) } };
   const { plegEvents: _events, pods: _pods, ...rest } = analysisJson(small, lineText);
   yield `${JSON.stringify(rest).slice(0, -1)},"plegEvents":[`;
-  const masses = new MassWriter(history.sources.length > 1);
-  yield* piecesOf(history.plegEvents, (event, parts) => masses.event(event, parts));
+  const masses = queriesOf(history);
+  const writer = new MassWriter(history.sources.length > 1);
+  yield* piecesOf(masses.passingEvents(), (event, parts) => writer.event(event, parts));
   yield '],"pods":[';
-  yield* piecesOf(history.pods, (pod, parts) => masses.pod(pod, parts));
+  yield* piecesOf(masses.passingPods(), (pod, parts) => writer.pod(pod, parts));
   yield ']}\n';
 }
 
-/** Pieces of about so many items, and parts of text. */
-const BATCH = 256;
-const MOST_PARTS = 20_000;
+/** Small pieces die young: larger ones outlive the collector's first rounds, and memory grows by all of them. */
+const MOST_PARTS = 1000;
 
-function* piecesOf<Item>(items: readonly Item[], write: (item: Item, parts: string[]) => void): Generator<string, void, undefined> {
+function* piecesOf<Item>(items: Iterable<Item>, write: (item: Item, parts: string[]) => void): Generator<string, void, undefined> {
   let parts: string[] = [];
-  let count = 0;
+  let glue = '';
   for (const item of items) {
-    if (count > 0) parts.push(',');
+    parts.push(glue);
+    glue = ',';
     write(item, parts);
-    count += 1;
-    if (count % BATCH !== 0 && parts.length < MOST_PARTS) continue;
+    if (parts.length < MOST_PARTS) continue;
     yield parts.join('');
     parts = [];
   }

@@ -55,9 +55,12 @@ export class EventTable {
 
   /** The first `count` events, in the order in which they came. */
   events(count: number, podOf: (pod: number) => PodReference, idOf: (container: number) => string): readonly PlegEvent[] {
-    const events: PlegEvent[] = [];
-    for (let at = 0; at < count; at += 1) events.push(this.#event(at, podOf, idOf));
-    return events;
+    return [...this.passingEvents(count, podOf, idOf)];
+  }
+
+  /** The same one by one. */
+  *passingEvents(count: number, podOf: (pod: number) => PodReference, idOf: (container: number) => string): Generator<PlegEvent, void, undefined> {
+    for (let at = 0; at < count; at += 1) yield this.#event(at, podOf, idOf);
   }
 
   /** Those of the first `count` events that a process logged with `from` ≤ time ≤ `to`, in order of time. */

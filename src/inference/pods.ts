@@ -131,13 +131,19 @@ export class PodCollector {
     const leftOut = new Set(left.map((pod) => pod.number));
     const podOf = (pod: number): PodReference => referenceOf(this.#pods[pod]);
     const idOf = (container: number): string => this.#containers.idOf(container);
+    const historyOf = (pod: Pod): PodHistory => this.#historyOf(pod, from, mark);
     let events: readonly PlegEvent[] | undefined;
     let pods: readonly PodHistory[] | undefined;
+    const passingPods = function* (): Generator<PodHistory, void, undefined> {
+      for (const pod of known) if (!leftOut.has(pod.number)) yield historyOf(pod);
+    };
     return {
       eventCount,
       events: () => (events ??= this.#events.events(eventCount, podOf, idOf)),
-      pods: () => (pods ??= known.filter((pod) => !leftOut.has(pod.number)).map((pod) => this.#historyOf(pod, from, mark))),
+      pods: () => (pods ??= [...passingPods()]),
       queries: {
+        passingEvents: () => events ?? this.#events.passingEvents(eventCount, podOf, idOf),
+        passingPods: () => pods ?? passingPods(),
         eventsBetween: (process, since, until) => this.#events.eventsBetween(eventCount, process, since, until, podOf, idOf),
         podsBetween: (process, since, until) => this.#events.podsBetween(eventCount, process, since, until),
         keptRunning: (since, until) => this.#containers.keptRunning(from, mark, since, until, leftOut),

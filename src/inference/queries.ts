@@ -23,6 +23,10 @@ export interface HistoryQueries {
   keptRunning(since: Instant, until: Instant): KeptRunning;
   /** The container that was last seen with an id. */
   containerOf(id: string): ContainerOfPod | undefined;
+  /** All events in the order of the log, for one who goes through them once: each is made when its turn comes and kept by nobody. */
+  passingEvents(): Iterable<PlegEvent>;
+  /** The same for pods. */
+  passingPods(): Iterable<PodHistory>;
 }
 
 const known = new WeakMap<ProvenHistory, HistoryQueries>();
@@ -46,6 +50,8 @@ function fromObjects(history: ProvenHistory): HistoryQueries {
     return inOrder.filter((event) => event.process === process && event.time >= from && event.time <= to);
   };
   return {
+    passingEvents: () => history.plegEvents,
+    passingPods: () => history.pods,
     eventsBetween,
     podsBetween: (process, from, to) => new Set(eventsBetween(process, from, to).flatMap(({ pod }) => pod.uid ?? pod.name ?? [])).size,
     keptRunning(since, until) {

@@ -1,0 +1,32 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+const BUFFER_BYTES = 1 << 18;
+/** The most bytes that a UTF-16 unit becomes. */
+const MOST_BYTES = 3;
+
+/** Writes a file of pieces of text, which are asked for one after the other. Rejects when the file cannot be written. */
+export async function writePieces(path: string, pieces: Iterable<string>): Promise<void> {
+  const handle = await open(path, 'w');
+  try {
+    const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+    let used = 0;
+    for (const piece of pieces) {
+      if (piece.length * MOST_BYTES > buffer.length - used) {
+        await writeAll(handle, buffer.subarray(0, used));
+        used = 0;
+      }
+      if (piece.length * MOST_BYTES > buffer.length) await writeAll(handle, Buffer.from(piece));
+      else used += buffer.write(piece, used);
+    }
+    await writeAll(handle, buffer.subarray(0, used));
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length;) {
+    const { bytesWritten } = await handle.write(bytes, at);
+    at += bytesWritten;
+  }
+}

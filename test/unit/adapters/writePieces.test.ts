@@ -1,0 +1,32 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writePieces } from '../../../src/adapters/writePieces.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'write-pieces-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('pieces of text', () => {
+  it.each([
+    ['none', []],
+    ['small ones', ['a', '', 'ä€', '😀\n']],
+    ['many that fill the buffer several times', Array.from({ length: 5000 }, (_, index) => `${'é'.repeat(index % 300)}${index}\n`)],
+    ['one that is larger than the buffer, between small ones', ['x', '€'.repeat(400_000), 'y']],
+  ])('are written as they are: %s', async (name, pieces) => {
+    const file = join(folder, name);
+    await writePieces(file, pieces);
+    expect((await readFile(file, 'utf8')) === pieces.join('')).toBe(true);
+  });
+
+  it('replace what the file held, and cannot go where no folder is', async () => {
+    const file = join(folder, 'again');
+    await writePieces(file, ['a long text']);
+    await writePieces(file, ['short']);
+    expect(await readFile(file, 'utf8')).toBe('short');
+    await expect(writePieces(join(folder, 'missing', 'file'), ['x'])).rejects.toThrow('ENOENT');
+  });
+});
