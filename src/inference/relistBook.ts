@@ -49,6 +49,9 @@ const SAME_RELIST = 500_000;
 /** Between two relists less far apart than this no third one fits: each is followed by a pause of a second. */
 const NO_ROOM = 1_900_000;
 
+/** Stamps of several threads differ by this. */
+const STAMP_NOISE = 5_000;
+
 /** A listing makes two calls, of sandboxes and of containers; neither can take longer than its time-out. */
 const LISTING_CALLS = 2;
 
@@ -186,21 +189,34 @@ export function listedInTime(process: ProcessEvidence, book: RelistBook, relist:
   return { proven: false, lines: [] };
 }
 
+/** What PLEG's own lines tell of the inspection of a relist. */
+export interface InspectionLines {
+  /** The relist was listed before the first of these lines, and not over before the last. */
+  readonly first: TimedLine;
+  readonly last: TimedLine;
+}
+
 /**
  * PLEG's own lines that the inspection of a named relist wrote: up to 1.35 every such line after its start and before the last line that names it. In
- * 1.36 relists of single pods write such lines too, but at most one of them runs before the overdue global relist: three pods, each more than a
- * second after the one before, can only be the named relist inspecting one pod after another.
+ * 1.36 relists of single pods write such lines too, but only in the second after a global relist, and one more that runs on when the next one is due: three
+ * pods, each more than a second after the one before, can only be the named relist inspecting one pod after another. Of these the first and the last two
+ * can still be of pods' own relists.
  */
-export function inspectionLines(process: ProcessEvidence, relist: NamedRelist): readonly TimedLine[] {
-  if (eventedAt(process, relist.start)) return [];
-  const lines = process.ledger.listings.between(relist.start, relist.lastNamed, 2_000);
-  if (!process.podRelists) return lines;
-  let apart: TimedLine[] = [];
+export function inspectionLines(process: ProcessEvidence, relist: NamedRelist): InspectionLines | undefined {
+  if (eventedAt(process, relist.start)) return undefined;
+  const lines = process.ledger.listings.between((relist.start + STAMP_NOISE) as Instant, relist.lastNamed, 2_000);
+  if (!process.podRelists) return span(lines, 0, 0);
+  const apart: TimedLine[] = [];
   for (const line of lines) {
     const before = apart.at(-1);
     if (before === undefined || (line.label !== before.label && line.time - before.time > RELIST_PERIOD)) apart.push(line);
   }
   const pods = new Set(apart.map((line) => line.label));
-  if (pods.size < 3) apart = [];
-  return apart.length === 0 ? [] : lines;
+  return pods.size < 3 ? undefined : span(apart, 1, Math.min(2, apart.length - 2));
+}
+
+function span(lines: readonly TimedLine[], fromStart: number, fromEnd: number): InspectionLines | undefined {
+  const first = lines[fromStart];
+  const last = lines[lines.length - 1 - fromEnd];
+  return first === undefined || last === undefined ? undefined : { first, last };
 }

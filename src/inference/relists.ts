@@ -78,10 +78,10 @@ function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedR
   if (failed !== undefined) endMax = Math.min(endMax ?? failed.startMax, failed.startMax - (failed.fact.scope === 'pod' ? 0 : period)) as Instant;
   const inspections = factsBetween(process.inspectFailures, named.start, Math.min(endMax ?? named.lastNamed, named.lastNamed + 300_000_000) as Instant);
   const written = inspectionLines(process, named);
-  const lastWritten = written.at(-1);
+  const lastWritten = written?.last;
   // A call that was under way while this relist was still the last listed one is its own; a later one can be the next relist's, or (1.36) a pod's.
   const lastOwn = process.podRelists ? undefined : inspections.findLast((fact) => callBegan(process, fact) <= named.lastNamed);
-  const listedMax = Math.min(named.firstNamed, endMax ?? named.firstNamed, inspections[0]?.time ?? named.firstNamed, written[0]?.time ?? named.firstNamed) as Instant;
+  const listedMax = Math.min(named.firstNamed, endMax ?? named.firstNamed, inspections[0]?.time ?? named.firstNamed, written?.first.time ?? named.firstNamed) as Instant;
   const culprit: InspectFailedFact | undefined = inspections[0];
   if (endMax !== undefined && endMax < listedMin) endMax = undefined;
   const hung = (endMax ?? named.lastNamed) - named.start > 30_000_000;

@@ -20,8 +20,8 @@ export function analysed(log: string, year = 2026): Reconstruction {
 }
 
 /** All that differs between the truth and the analysis of its log; empty if the analysis is right. */
-export function differences({ log, truth }: Simulated): string[] {
-  const { history, check } = analysed(log);
+export function differences({ log, truth }: Simulated, year = 2026): string[] {
+  const { history, check } = analysed(log, year);
   const found: string[] = [];
   const start = timeOf(truth[0]?.t);
   const shown = (time: number): string => `+${((time - start) / 1e6).toFixed(3)} s`;
