@@ -17,7 +17,7 @@ const NEXT_OF_POD = 3;
 const FIRST_CHANGE = 4;
 const LAST_CHANGE = 5;
 
-const CACHED = 1 << 13;
+const CACHED = 1 << 12;
 const NONE = -1;
 
 /** How many containers and changes there were at a moment: what comes later is not shown. */

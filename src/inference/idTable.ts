@@ -1,4 +1,4 @@
-import { longerFloats, roomFor } from './columns.ts';
+import { longerFloats, longerInts, roomFor } from './columns.ts';
 
 const BLOCK = 1 << 20;
 /** Longer ids, and those that are not of ASCII characters, are kept as texts. */
@@ -6,6 +6,9 @@ const LONGEST = 255;
 /** A hostile log can choose ids that fall together: then the engine's own table takes them. */
 const MOST_PROBES = 32;
 const FIRST_SLOTS = 2048;
+/** A slot holds the number of an entry + 1, and above it the first bits of its hash: most other ids are told apart without looking at theirs. */
+const NUMBER_BITS = 26;
+const NUMBER = (1 << NUMBER_BITS) - 1;
 /** So many characters at each end are hashed: ids are random digits. */
 const HASHED = 8;
 const NONE = -1;
@@ -15,10 +18,11 @@ const NONE = -1;
  * table of numbers, so that nothing of it is an object. Several entries can have one id: the newest is found.
  */
 export class IdTable {
-  /** Pairs: number of the entry + 1 (0: free), and the hash. */
-  #slots = new Int32Array(FIRST_SLOTS * 2);
+  /** 0: free. */
+  #slots = new Int32Array(FIRST_SLOTS);
   #inSlots = 0;
   #count = 0;
+  #hashes = new Int32Array(0);
   /** Where an entry's length and characters begin; −1: kept as a text. */
   #starts = new Float64Array(0);
   readonly #blocks: Uint8Array[] = [];
@@ -33,7 +37,7 @@ export class IdTable {
   /** The number of the newest entry with an id, −1 if there is none. */
   find(id: string): number {
     const slot = this.#seek(id);
-    const number = slot < 0 ? NONE : (this.#slots[slot] ?? 0) - 1;
+    const number = slot < 0 ? NONE : ((this.#slots[slot] ?? 0) & NUMBER) - 1;
     return number >= 0 || this.#numbersOfTexts.size === 0 ? number : (this.#numbersOfTexts.get(id) ?? NONE);
   }
 
@@ -41,21 +45,26 @@ export class IdTable {
   add(id: string): number {
     const number = this.#count;
     if (this.#sought !== id) this.#seek(id);
-    const slot = this.#numbersOfTexts.size > 0 && this.#numbersOfTexts.has(id) ? NONE : this.#soughtSlot;
-    const before = slot < 0 ? NONE : (this.#slots[slot] ?? 0) - 1;
+    const isText = number >= NUMBER || (this.#numbersOfTexts.size > 0 && this.#numbersOfTexts.has(id));
+    const slot = isText ? NONE : this.#soughtSlot;
+    const before = slot < 0 ? NONE : ((this.#slots[slot] ?? 0) & NUMBER) - 1;
     const start = slot < 0 ? NONE : before < 0 ? this.#write(id) : (this.#starts[before] ?? NONE);
-    if (number === this.#starts.length) this.#starts = longerFloats(this.#starts, roomFor(number, number));
+    if (number === this.#starts.length) {
+      const room = roomFor(number, number);
+      this.#starts = longerFloats(this.#starts, room);
+      this.#hashes = longerInts(this.#hashes, room);
+    }
     this.#starts[number] = start;
+    this.#hashes[number] = this.#soughtHash;
     this.#count = number + 1;
     if (start < 0) {
       this.#texts.set(number, id);
       this.#numbersOfTexts.set(id, number);
       return number;
     }
-    this.#slots[slot] = number + 1;
-    this.#slots[slot + 1] = this.#soughtHash;
+    this.#slots[slot] = slotOf(number, this.#soughtHash);
     if (before < 0) this.#inSlots += 1;
-    if (this.#inSlots * 4 > this.#slots.length) this.#grow();
+    if (this.#inSlots * 2 > this.#slots.length) this.#grow();
     return number;
   }
 
@@ -74,40 +83,42 @@ export class IdTable {
     this.#sought = id;
     this.#soughtHash = hash;
     const slots = this.#slots;
-    const last = slots.length - 2;
-    let slot = (hash * 2) & last;
+    const mask = slots.length - 1;
+    let slot = hash & mask;
     for (let probe = 0; probe < MOST_PROBES; probe += 1) {
       const entry = slots[slot] ?? 0;
-      if (entry === 0 || (slots[slot + 1] === hash && this.#isOf(entry - 1, id))) return (this.#soughtSlot = slot);
-      slot = (slot + 2) & last;
+      if (entry === 0 || ((entry ^ hash) >>> NUMBER_BITS === 0 && this.#isOf((entry & NUMBER) - 1, id))) return (this.#soughtSlot = slot);
+      slot = (slot + 1) & mask;
     }
     return (this.#soughtSlot = NONE);
   }
 
+  /** Enters each id anew: by number where each has one entry, which is faster, else from the old slots, which hold the newest of each. */
   #grow(): void {
     this.#sought = undefined;
     const old = this.#slots;
-    const slots = new Int32Array(old.length * 4);
-    const last = slots.length - 2;
-    for (let from = 0; from < old.length; from += 2) {
-      const entry = old[from] ?? 0;
-      if (entry === 0) continue;
-      const hash = old[from + 1] ?? 0;
-      let slot = (hash * 2) & last;
-      let probe = 0;
-      while (slots[slot] !== 0 && probe < MOST_PROBES) {
-        slot = (slot + 2) & last;
-        probe += 1;
-      }
-      if (probe === MOST_PROBES) {
-        this.#inSlots -= 1;
-        this.#numbersOfTexts.set(this.idOf(entry - 1), entry - 1);
-      } else {
-        slots[slot] = entry;
-        slots[slot + 1] = hash;
-      }
+    this.#slots = new Int32Array(old.length * 4);
+    if (this.#inSlots === this.#count) {
+      for (let number = 0; number < this.#count; number += 1) this.#enter(slotOf(number, this.#hashes[number] ?? 0), this.#hashes[number] ?? 0);
+    } else {
+      for (const entry of old) if (entry !== 0) this.#enter(entry, this.#hashes[(entry & NUMBER) - 1] ?? 0);
     }
-    this.#slots = slots;
+  }
+
+  #enter(entry: number, hash: number): void {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = hash & mask;
+    for (let probe = 0; probe < MOST_PROBES; probe += 1) {
+      if (slots[slot] === 0) {
+        slots[slot] = entry;
+        return;
+      }
+      slot = (slot + 1) & mask;
+    }
+    const number = (entry & NUMBER) - 1;
+    this.#inSlots -= 1;
+    this.#numbersOfTexts.set(this.idOf(number), number);
   }
 
   /** Where the characters were written; −1 when they have to be kept as a text. */
@@ -141,6 +152,10 @@ export class IdTable {
     for (let at = 0; at < id.length; at += 1) if (block[from + 1 + at] !== id.charCodeAt(at)) return false;
     return true;
   }
+}
+
+function slotOf(number: number, hash: number): number {
+  return (number + 1) | ((hash >>> NUMBER_BITS) << NUMBER_BITS);
 }
 
 function hashOf(id: string): number {
