@@ -12,6 +12,7 @@ const NUMBER = (1 << NUMBER_BITS) - 1;
 /** So many characters at each end are hashed: ids are random digits. */
 const HASHED = 8;
 const NONE = -1;
+const ascii = new TextDecoder();
 
 /**
  * Entries with ids, of which a log can hold millions (each restart of a container makes one). The characters stand in blocks of bytes, found by an open
@@ -74,7 +75,7 @@ export class IdTable {
     if (start < 0) return this.#texts.get(number) ?? '';
     const block = this.#blocks[Math.floor(start / BLOCK)] ?? new Uint8Array(1);
     const at = start % BLOCK;
-    return String.fromCharCode(...block.subarray(at + 1, at + 1 + (block[at] ?? 0)));
+    return ascii.decode(block.subarray(at + 1, at + 1 + (block[at] ?? 0)));
   }
 
   /** The slot that holds an id, or the free one for it; −1 when there is neither within reach. */

@@ -19,17 +19,21 @@ const PLANNED: ReadonlySet<FactKind> = new Set<FactKind>([
 
 /** A place in the source writes its message with other keys at times (an error, a container). */
 const MOST_PLANS = 4;
+/** So many records of a place are enough to know how it writes. */
+const MOST_RECORDS = 64;
 const NO_FACTS: readonly Fact[] = [];
 
 /** The plans of one place in the source. */
 class PlannedSite {
   readonly plans: LinePlan[] = [];
-  /** Records from which no plan could be made: a few are enough to know. */
-  failures = 0;
+  /** How many records were looked at. */
+  records = 0;
 }
 
 export class PlannedFacts {
   readonly #inHand = new PlannedLine();
+  /** Of a line with one fact; nobody keeps it. */
+  readonly #only: Fact[] = [];
   /** The line that was admitted last, and its plan. */
   #plan: LinePlan | undefined;
   #source = -1;
@@ -59,7 +63,7 @@ export class PlannedFacts {
     return this.#plan;
   }
 
-  /** The facts of the line that was admitted last, now that its time is known; `undefined` for any other line. */
+  /** The facts of the line that was admitted last, now that its time is known; `undefined` for any other line. The array is good until the next call. */
   facts(line: PlainLine): readonly Fact[] | undefined {
     const plan = this.#plan;
     if (plan === undefined || line.line !== this.#line || line.source !== this.#source) return undefined;
@@ -68,27 +72,32 @@ export class PlannedFacts {
     this.#inHand.hold(plan, line);
     const facts = (plan.row.facts as FactBuilder)(this.#inHand);
     if (facts === undefined) return NO_FACTS;
-    return 'kind' in facts ? [facts] : facts;
+    if (!('kind' in facts)) return facts;
+    this.#only[0] = facts;
+    return this.#only;
   }
 
   /** Learns from a record and its facts how the place that wrote it writes its lines. */
   learn(record: LogRecord, facts: readonly Fact[]): void {
     if (facts.length === 0 || !(record instanceof ReadRecord)) return;
-    const { severity, caller, bytes, bodyStart, bodyEnd } = record;
-    if (severity === undefined || severity === 'F' || record.lines !== 1 || record.moreLines > 0 || record.isJson || caller.file === '') return;
-    let site = caller.plans instanceof PlannedSite ? caller.plans : undefined;
-    if (site !== undefined && (site.plans.length >= MOST_PLANS || site.failures >= MOST_PLANS)) return;
+    const site = record.caller.plans;
+    if (site instanceof PlannedSite && site.records >= MOST_RECORDS) return;
     for (const fact of facts) if (!PLANNED.has(fact.kind)) return;
-    const { message, pairs } = record;
-    const keys = pairs.map((pair) => pair.key);
-    if (site?.plans.some((plan) => plan.severity === severity && plan.message === message && plan.keys.join() === keys.join()) === true) return;
-    if (site === undefined) {
-      site = new PlannedSite();
-      caller.plans = site;
-    }
-    const row = findRow(record)?.row;
-    const plan = record.form !== 'structured' || row?.form !== 'structured' ? undefined : LinePlan.of(row, severity, message, keys, bytes, bodyStart, bodyEnd);
-    if (plan === undefined) site.failures += 1;
-    else site.plans.push(plan);
+    learnFrom(record);
   }
+}
+
+function learnFrom(record: ReadRecord): void {
+  const { severity, caller, bytes, bodyStart, bodyEnd } = record;
+  if (severity === undefined || severity === 'F' || record.lines !== 1 || record.moreLines > 0 || record.isJson || caller.file === '') return;
+  const site = caller.plans instanceof PlannedSite ? caller.plans : new PlannedSite();
+  caller.plans = site;
+  site.records += 1;
+  const row = findRow(record)?.row;
+  if (site.plans.length >= MOST_PLANS || record.form !== 'structured' || row?.form !== 'structured') return;
+  const { message, pairs } = record;
+  const keys = pairs.map((pair) => pair.key);
+  if (site.plans.some((plan) => plan.severity === severity && plan.message === message && plan.keys.join() === keys.join())) return;
+  const plan = LinePlan.of(row, severity, message, keys, bytes, bodyStart, bodyEnd);
+  if (plan !== undefined) site.plans.push(plan);
 }
