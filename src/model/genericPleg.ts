@@ -20,8 +20,8 @@ export interface PlegRuntime {
   getPods(): Activity<Outcome<readonly PlegPod[]>>;
   /** Lists one pod (1.36). A pod that the runtime does not know is given without containers. */
   getPod(uid: string): Activity<Outcome<PlegPod>>;
-  /** Inspects a pod. */
-  getPodStatus(pod: PlegPod): Activity<Outcome<PodStatus>>;
+  /** Inspects a pod, for a relist of all pods or of this one. */
+  getPodStatus(pod: PlegPod, scope: 'all' | 'pod'): Activity<Outcome<PodStatus>>;
 }
 
 export interface GenericPlegOptions {

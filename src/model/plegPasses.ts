@@ -107,9 +107,10 @@ function* inspect(pleg: GenericPleg, uid: string, pod: PlegPod | undefined): Act
     return { updated: true };
   }
   const began = clock.now();
-  let time = profile.cacheTime === 'pod-timestamp' ? (pod.timestamp ?? began) : began;
+  // Pods of a whole listing carry no time of their own: theirs is the time at which the listing began, which is the relist's start.
+  let time = profile.cacheTime === 'pod-timestamp' ? (pod.timestamp ?? pleg.activity?.start ?? began) : began;
   if (pleg.activity !== undefined) pleg.activity = { ...pleg.activity, inspects: { podUid: uid, since: began } };
-  const answer = yield* runtime.getPodStatus(pod);
+  const answer = yield* runtime.getPodStatus(pod, pleg.activity?.scope ?? 'all');
   if (pleg.activity !== undefined) {
     const { inspects: _, ...rest } = pleg.activity;
     pleg.activity = rest;

@@ -86,22 +86,23 @@ export class RuntimeClient {
         const timestamp = clock.now();
         return client.list('pod-relist', () => ({ ...world.pod(uid, clock.now()), timestamp }), uid);
       },
-      *getPodStatus(pod) {
+      *getPodStatus(pod, scope) {
         const { uid } = pod;
+        const caller = scope === 'all' ? 'relist' : 'pod-relist';
         if (profile.inspectionLists) {
-          const sandboxes = yield* client.call('ListPodSandbox', 'relist', uid);
+          const sandboxes = yield* client.call('ListPodSandbox', caller, uid);
           if (!sandboxes.ok) return sandboxes;
         }
         for (const sandbox of pod.sandboxes) {
-          const status = yield* client.call('PodSandboxStatus', 'relist', uid, sandbox.id);
+          const status = yield* client.call('PodSandboxStatus', caller, uid, sandbox.id);
           if (!status.ok) return status;
         }
         if (profile.inspectionLists) {
-          const containers = yield* client.call('ListContainers', 'relist', uid);
+          const containers = yield* client.call('ListContainers', caller, uid);
           if (!containers.ok) return containers;
         }
         for (const container of pod.containers) {
-          const status = yield* client.call('ContainerStatus', 'relist', uid, container.id);
+          const status = yield* client.call('ContainerStatus', caller, uid, container.id);
           if (!status.ok) return status;
         }
         return succeeded(world.status(uid, clock.now()));
