@@ -70,13 +70,18 @@ function noKubelet(view: DiagnosisView): Answer {
 /** Causes that are the story themselves even though PLEG was never unhealthy. */
 const LEADS: ReadonlySet<FindingId> = new Set(['kubelet-crash-loop', 'cgroup-driver', 'container-manager', 'runtime-unreachable', 'network-not-ready', 'inspect-calls-hang']);
 
+/** A loop that stood still for a minute and more served no pod in it, whatever the health check says. */
+function isLongStall({ id, confidence }: Finding): boolean {
+  return id === 'loop-blocked' && confidence === 'high';
+}
+
 function healthy(view: DiagnosisView, findings: readonly Finding[]): Answer {
   const { history, formatTime } = view;
   const first = history.processes[0];
   const last = history.processes.at(-1);
   const worth = findings.filter((finding) => finding.confidence !== 'low' && finding.id !== 'startup-normal');
   const top = worth[0];
-  const leads = top !== undefined && LEADS.has(top.id);
+  const leads = top !== undefined && (LEADS.has(top.id) || isLongStall(top));
   const paragraph = new Paragraph();
   if (top !== undefined && leads) paragraph.strong(`${top.title}.`, top.evidence[0]).say(` ${top.explanation} No line shows that PLEG`);
   else paragraph.strong('No unhealthy time in this log.').say(' Nothing shows that PLEG');
@@ -99,7 +104,7 @@ function healthy(view: DiagnosisView, findings: readonly Finding[]): Answer {
 /** How it stands at the end when no episode tells: by the life of the last process, or by the last report of the node. */
 function stateWithoutEpisode(view: DiagnosisView, id: FindingId): Answer['state'] {
   const { processes, nodeReady } = view.history;
-  if (id === 'inspect-calls-hang') return 'impaired';
+  if (id === 'inspect-calls-hang' || id === 'loop-blocked') return 'impaired';
   if (id === 'network-not-ready') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
   const last = processes.at(-1);
   const lived = last === undefined ? 0 : last.to - last.from;

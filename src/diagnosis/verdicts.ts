@@ -44,7 +44,7 @@ export function verdictOf(view: EpisodeView): Verdict {
   if (isDeadlock(view)) return { kind: 'relist-deadlock', confidence: process.version === undefined ? 'low' : 'high' };
   if (stale && listRefused > 0 && listRefused >= listLate) return { kind: 'list-calls-fail', confidence: listRefused >= 3 ? 'high' : 'medium' };
   if (statusLate > 0 && (listLate > 0 || inspectLate > 0 || stale)) return { kind: 'runtime-unresponsive', confidence: listLate > 0 || inspectLate > 1 ? 'high' : 'medium' };
-  if (listLate > 0 && signs.skipsWith.down > 0) return { kind: 'runtime-unresponsive', confidence: 'high' };
+  if (listLate > 0 && signs.skipsWith.down > 0 && !isFirstCheckOpen(view)) return { kind: 'runtime-unresponsive', confidence: 'high' };
   if (listLate > 0) return { kind: 'list-calls-hang', confidence: 'high' };
   if (inspectLate > 0 && stale) return { kind: 'inspect-calls-hang', confidence: 'high' };
   if (!stale && (signs.skipsWith.down > 0 || signs.skipsWith.notReady > 0 || signs.status.length > 0 || view.episode.reasons.includes('runtime-down'))) {
@@ -58,6 +58,14 @@ export function verdictOf(view: EpisodeView): Verdict {
 /** Calls that the runtime answered with an error of its own: no list came, though nothing hung and nothing was down. */
 export function answeredWithError(calls: readonly FailedCall[]): readonly FailedCall[] {
   return calls.filter(({ error }) => error === 'refused' || error === 'not-found');
+}
+
+/**
+ * Since its start this kubelet has not taken in an answer of Status, and no line says that Status failed. Its first check lists containers too (kubelet.go
+ * `updateRuntimeUp` starts the modules that depend on the runtime), so listings that hang keep it open; up to 1.10 its skips say "down" all the while.
+ */
+function isFirstCheckOpen({ process, episode, signs }: EpisodeView): boolean {
+  return process.startedInLog && signs.status.length === 0 && episode.begin.min <= (process.loopStarted ?? process.from);
 }
 
 /** Stale without any error: the listing blocks the loop too (housekeeping lists), the inspection does not. */

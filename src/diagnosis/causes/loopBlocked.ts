@@ -4,6 +4,7 @@
  */
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, times } from '../cause.ts';
+import { PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../commands.ts';
 import { durationText } from '../durationText.ts';
 import { evidenceOf } from '../factText.ts';
 import { lineEvidence } from '../view.ts';
@@ -16,14 +17,19 @@ export const loopBlocked: Cause = {
     const slow = view.facts.all('housekeeping-slow').filter((fact) => fact.took >= WORTH_SAYING);
     const stalls = view.history.stalls.filter((stall) => stall.to.min - stall.from.max >= WORTH_SAYING);
     if (slow.length === 0 && stalls.length === 0) return [];
+    const unhealthy = view.episodes.length > 0;
+    const runtime = runtimeOf(view, view.history.processes[0]);
     const longest = Math.max(0, ...slow.map((fact) => fact.took), ...stalls.map((stall) => stall.to.min - stall.from.max)) as Duration;
     return [
       makeFinding('loop-blocked', {
         weight: 'circumstance',
         confidence: longest >= seconds(60) ? 'high' : 'medium',
         title: `The sync loop stood still for ${slow.length > 0 ? 'up to' : 'at least'} ${durationText(longest)}`,
-        explanation: `Every two seconds the sync loop cleans up (housekeeping) and asks the runtime for its list of pods. ${slow.length > 0 ? `It took ten seconds or more ${times(slow.length)} in this log` : `No line of this kubelet says how long that took, but ${times(stalls.length)} the loop did nothing for ten seconds or more`}. Meanwhile the loop handles nothing and prints no skip line, so the trouble began earlier than the first skip says.`,
-        nextSteps: ['Read the begin from the answer above, not from the first skip line.', 'Events of this time were handled when the loop went on; look at pods that changed in between.'],
+        explanation: `Every two seconds the sync loop cleans up (housekeeping) and asks the runtime for its list of pods. ${slow.length > 0 ? `It took ten seconds or more ${times(slow.length)} in this log` : `No line of this kubelet says how long that took, but ${times(stalls.length)} the loop did nothing for ten seconds or more`}. Meanwhile the loop handles nothing and prints no skip line, so ${unhealthy ? 'the trouble began earlier than the first skip says' : 'new and changed pods had to wait, although no health check failed'}.`,
+        nextSteps: [
+          ...(unhealthy ? ['Read the begin from the answer above, not from the first skip line.'] : [tryListing(runtime), runtimeJournal(runtime), PROCESSES_IN_D_STATE]),
+          'Events of this time were handled when the loop went on; look at pods that changed in between.',
+        ],
         evidence: [...slow.map(evidenceOf), ...(slow.length === 0 ? stalls.flatMap((stall) => stall.evidence.slice(0, 1)).map((at) => lineEvidence(at, 'The loop stood still')) : [])],
         episodes: [],
       }),

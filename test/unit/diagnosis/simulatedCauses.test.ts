@@ -24,6 +24,7 @@ const CASES: readonly (readonly [expected: string, scenario: object])[] = [
   ['runtime-unresponsive', { faults: [{ ...WINDOW, effect: 'hang' }] }],
   ['runtime-unreachable', { faults: [{ ...WINDOW, effect: 'refuse' }] }],
   ['runtime-status-failing', { faults: [{ ...WINDOW, effect: 'hang', methods: ['Status'] }] }],
+  ['list-calls-hang', { faults: [{ ...WINDOW, to: '600s', effect: 'hang', methods: LISTS }], actions: [{ at: '430s', do: 'restart-kubelet', signal: 'kill', after: '2s' }] }],
   ['kubelet-restart', { actions: [{ at: '200s', do: 'restart-kubelet', signal: 'kill', after: '2s' }] }],
 ];
 const VERSIONS = ['1.8.0', '1.10.3', '1.13.5', '1.15.5', '1.18.2', '1.20.0', '1.22.4', '1.25.3', '1.28.4', '1.31.2', '1.34.1', '1.36.2'];
@@ -34,6 +35,14 @@ describe.each(CASES)('%s', (expected, scenario) => {
     const { log } = simulated({ version, start: '2026-03-14T09:00:00Z', duration: '12m', node: 'worker-1', verbosity, pods: PODS, ...scenario });
     expect(diagnoseText(log).findings[0]).toMatchObject({ id: expected, confidence: 'high' });
   });
+});
+
+it('calls a loop that stood still for more than a minute impaired, though no health check failed', () => {
+  const { log } = simulated({ version: '1.25.3', start: '2026-03-14T09:00:00Z', duration: '12m', node: 'worker-1', pods: PODS, faults: [{ ...WINDOW, effect: 'slow', by: '20s' }] });
+  const { findings, answer } = diagnoseText(log);
+  expect(findings[0]).toMatchObject({ id: 'loop-blocked', confidence: 'high' });
+  expect([answer.state, answer.headline]).toEqual(['impaired', 'The sync loop stood still for up to 1m20s']);
+  expect(plain(answer)).not.toContain('first skip says');
 });
 
 it('says of list calls that fail what the runtime said, and not that nothing failed', () => {
