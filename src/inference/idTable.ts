@@ -1,3 +1,4 @@
+import { decodeText } from '../journal/bytes.ts';
 import { longerFloats, longerInts, roomFor } from './columns.ts';
 
 const BLOCK = 1 << 20;
@@ -12,7 +13,6 @@ const NUMBER = (1 << NUMBER_BITS) - 1;
 /** So many characters at each end are hashed: ids are random digits. */
 const HASHED = 8;
 const NONE = -1;
-const ascii = new TextDecoder();
 
 /**
  * Entries with ids, of which a log can hold millions (each restart of a container makes one). The characters stand in blocks of bytes, found by an open
@@ -27,6 +27,7 @@ export class IdTable {
   /** Where an entry's length and characters begin; −1: kept as a text. */
   #starts = new Float64Array(0);
   readonly #blocks: Uint8Array[] = [];
+  readonly #blockTexts: (string | undefined)[] = [];
   #used = BLOCK;
   readonly #texts = new Map<number, string>();
   readonly #numbersOfTexts = new Map<string, number>();
@@ -73,9 +74,13 @@ export class IdTable {
   idOf(number: number): string {
     const start = this.#starts[number] ?? NONE;
     if (start < 0) return this.#texts.get(number) ?? '';
-    const block = this.#blocks[Math.floor(start / BLOCK)] ?? new Uint8Array(1);
-    const at = start % BLOCK;
-    return ascii.decode(block.subarray(at + 1, at + 1 + (block[at] ?? 0)));
+    const place = Math.floor(start / BLOCK);
+    const block = this.#blocks[place] ?? new Uint8Array(1);
+    const at = (start % BLOCK) + 1;
+    const end = at + (block[at - 1] ?? 0);
+    // The last block still grows; ids of the others are cut from their text, which is made once.
+    if (place === this.#blocks.length - 1) return decodeText(block, at, end);
+    return (this.#blockTexts[place] ??= textOf(block)).slice(at, end);
   }
 
   /** The slot that holds an id, or the free one for it; −1 when there is neither within reach. */
@@ -153,6 +158,11 @@ export class IdTable {
     for (let at = 0; at < id.length; at += 1) if (block[from + 1 + at] !== id.charCodeAt(at)) return false;
     return true;
   }
+}
+
+/** One character a byte. Lengths above 127 are no ASCII; what stands for them does not matter, but that it is one character. */
+function textOf(block: Uint8Array): string {
+  return decodeText(block.map((byte) => (byte > 127 ? 0 : byte)), 0, block.length);
 }
 
 function slotOf(number: number, hash: number): number {
