@@ -2,7 +2,8 @@ import { MARK_STYLES, type MarkStyle } from '../src/timeline/timelineDocument.ts
 import type { ColourRole } from './theme.ts';
 
 export type Pattern = 'plain' | 'hatched' | 'crossed' | 'dotted' | 'hollow' | 'line' | 'trace';
-export type Shape = 'diamond' | 'circle' | 'cross' | 'flag' | 'square' | 'tick' | 'triangle';
+export const SHAPES = ['diamond', 'circle', 'cross', 'flag', 'square', 'tick', 'triangle'] as const;
+export type Shape = (typeof SHAPES)[number];
 
 /** How a style is drawn: never by colour alone, each has a pattern as a bar and a shape as an instant. */
 export interface Look {

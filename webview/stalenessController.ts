@@ -3,7 +3,7 @@ import { formatSeconds } from '../src/timeline/format.ts';
 import { toothHeight } from '../src/timeline/sawtooth.ts';
 import type { Window } from '../src/timeline/thinning.ts';
 import { formatDate } from './axis.ts';
-import type { Shape } from './looks.ts';
+import { type Shape, SHAPES } from './looks.ts';
 import type { Model } from './model.ts';
 import { Painter } from './painting.ts';
 import { SecondsAxis } from './secondsAxis.ts';
@@ -99,7 +99,7 @@ export class StalenessController extends DatasetController<'staleness'> {
     ctx.clip();
     const shapes = skipShapes(model);
     const shapeOf = (index: number): Exclude<Shape, 'tick'> => shapes[model.document.marks.lane[skips.mark[index] ?? -1] ?? -1] ?? 'diamond';
-    for (const index of drawnSkips(skips, window, SKIP_STEP, shapeOf)) {
+    for (const index of drawnSkips(skips, window, SKIP_STEP, (skip) => Math.max(0, SHAPES.indexOf(shapeOf(skip))))) {
       const seconds = skips.seconds[index] ?? Number.NaN;
       const isKnown = !Number.isNaN(seconds);
       painter.shape(shapeOf(index), isKnown ? 'bad' : 'neutral', chartArea.left + positionOf(model.view, skips.time[index] ?? 0, chartArea.width), isKnown ? pixel(seconds) : chartArea.bottom - 7, 9, true);

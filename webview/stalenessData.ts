@@ -52,24 +52,25 @@ export function piecesOf({ seconds, proven }: DrawnSeries, isProven: boolean, pi
 }
 
 /**
- * The skips to draw, as indexes: of those that share `step` pixels the one with the greatest elapsed and one without elapsed, of each kind. `kindOf` tells
- * skips apart that are drawn differently.
+ * The skips to draw, as indexes: of those that share `step` pixels the one with the greatest elapsed and one without elapsed, of each kind. `kindOf` gives small
+ * numbers that tell skips apart which are drawn differently.
  */
-export function drawnSkips({ time, seconds }: SkipMarks, window: Window, step: number, kindOf: (index: number) => string): number[] {
+export function drawnSkips({ time, seconds }: SkipMarks, window: Window, step: number, kindOf: (index: number) => number): number[] {
   const kept: number[] = [];
-  const places = new Map<string, number>();
+  /** Of each kind in this column: its place in `kept`; those without elapsed are kinds of their own. */
+  const places: number[] = [];
   const perStep = ((window.to - window.from) / window.columns) * step;
   const last = upperBound(time, window.to);
   let column = Number.NaN;
   for (let index = lowerBound(time, window.from); index < last; index += 1) {
     const here = Math.floor(((time[index] ?? 0) - window.from) / perStep);
-    if (here !== column) places.clear();
+    if (here !== column) places.length = 0;
     column = here;
     const value = seconds[index] ?? Number.NaN;
-    const kind = Number.isNaN(value) ? `${kindOf(index)} without elapsed` : kindOf(index);
-    const place = places.get(kind);
+    const kind = kindOf(index) * 2 + (Number.isNaN(value) ? 1 : 0);
+    const place = places[kind];
     if (place === undefined) {
-      places.set(kind, kept.length);
+      places[kind] = kept.length;
       kept.push(index);
     } else if (value > (seconds[kept[place] ?? -1] ?? 0)) kept[place] = index;
   }

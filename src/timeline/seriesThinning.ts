@@ -8,7 +8,7 @@ export function thinSeries(time: Float64Array, value: Float64Array, proven: Uint
   const first = Math.max(0, lowerBound(time, window.from) - 1);
   const last = Math.min(time.length, upperBound(time, window.to) + 1);
   const visible = last - first;
-  if (visible <= window.columns * 4) return Int32Array.from({ length: Math.max(0, visible) }, (_, offset) => first + offset);
+  if (visible <= window.columns) return Int32Array.from({ length: Math.max(0, visible) }, (_, offset) => first + offset);
   const perColumn = (window.to - window.from) / window.columns;
   const out: number[] = [];
   let start = first;

@@ -49,9 +49,9 @@ describe('the staleness chart', () => {
   it('draws of the skips that share a place the one with the greatest elapsed, and one of each kind', () => {
     const skips = { time: Float64Array.from([0, 1, 2, 3, 500, 501, 1000]), seconds: Float64Array.from([5, 9, 7, Number.NaN, 1, 2, 3]), mark: Int32Array.from([0, 1, 2, 3, 4, 5, 6]) };
     const window = { from: 0, to: 1000, columns: 100 };
-    expect(drawnSkips(skips, window, 2, () => 'diamond')).toEqual([1, 3, 5, 6]);
-    expect(drawnSkips(skips, window, 2, (index) => (index === 4 ? 'square' : 'diamond'))).toEqual([1, 3, 4, 5, 6]);
-    expect(drawnSkips(skips, { from: 400, to: 600, columns: 100_000 }, 2, () => 'diamond')).toEqual([4, 5]);
+    expect(drawnSkips(skips, window, 2, () => 0)).toEqual([1, 3, 5, 6]);
+    expect(drawnSkips(skips, window, 2, (index) => (index === 4 ? 3 : 0))).toEqual([1, 3, 4, 5, 6]);
+    expect(drawnSkips(skips, { from: 400, to: 600, columns: 100_000 }, 2, () => 0)).toEqual([4, 5]);
   });
 
   it('counts the beat from the relist that a line names', () => {
