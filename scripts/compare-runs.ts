@@ -14,7 +14,6 @@ import { listFiles } from './lib/files.mjs';
 /** Scenarios in which something is known to differ for some seeds, and what: docs/model.md says why. */
 const EXPLAINED: ReadonlyMap<string, readonly Problem[]> = new Map<string, readonly Problem[]>([
   ['v1.20.0/c2-slow-inspect', ['first']],
-  ['v1.36.2/c2-slow-inspect', ['events']],
   ['v1.36.2/k3-three-pods-inspect-hang', ['first', 'skips', 'events']],
   ['v1.36.2/o-channel-full', ['events']],
   ['v1.36.2/p-slow-growing', ['skips', 'first', 'events']],
