@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { writeQuoted } from '../../../src/journal/goQuote.ts';
+import { parseStructured } from '../../../src/journal/klogValue.ts';
+import { rowById } from '../../../src/messages/catalogue/index.ts';
+import { ErrorTexts, textOf } from '../../../src/messages/errorTexts.ts';
+import { KnownSpans } from '../../../src/messages/knownSpans.ts';
+import { LinePlan, ValueSpans } from '../../../src/messages/linePlan.ts';
+import { parseRuntimeError } from '../../../src/messages/runtimeError.ts';
+import type { CatalogueRow } from '../../../src/messages/row.ts';
+
+const row = rowById('podworker.error-syncing.s') as CatalogueRow;
+const encoder = new TextEncoder();
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+/** Characters that end, open or escape something. */
+const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '"', '\\', '=', '{', '}', '[', ']', ',', 'ä', '<', '>', '\t', 'pod=', ' pod="'), maxLength: 12 });
+const value = fc.oneof(
+  { weight: 8, arbitrary: text.map(writeQuoted) }, fc.nat().map(String), fc.array(text, { maxLength: 3 }).map((items) => JSON.stringify(items)),
+  fc.record({ ID: text, Type: text }).map((event) => JSON.stringify(event)), fc.constantFrom('', '-1', 'true', '&{ID:x}', '[a b]', 'word', '"open', '1.5s'),
+);
+const bodyOf = (values: readonly string[]): string => `"Message" ${values.map((item, index) => `key${index}=${item}`).join(' ')}`;
+
+describe('a plan', () => {
+  it('reads what it matches as the parser does', () => {
+    let matched = 0;
+    fc.assert(fc.property(fc.integer({ min: 1, max: 3 }).chain((keys) => fc.array(fc.array(value, { minLength: keys, maxLength: keys }), { minLength: 2, maxLength: 6 })), fc.option(fc.tuple(fc.nat(), text), { nil: undefined }), (lines, change) => {
+      const [first = [], ...others] = lines;
+      const sample = bodyOf(first);
+      const parsed = parseStructured(sample);
+      const bytes = encoder.encode(sample);
+      const plan = parsed === undefined ? undefined : LinePlan.of(row, 'I', parsed.message, parsed.pairs.map((pair) => pair.key), bytes, 0, bytes.length);
+      if (plan === undefined) return;
+      const spans = new ValueSpans();
+      expect(plan.match(bytes, viewOf(bytes), 0, bytes.length, spans)).toBe(true);
+      for (const other of [first, ...others]) {
+        const whole = bodyOf(other);
+        const at = change === undefined ? 0 : change[0] % whole.length;
+        const body = change === undefined ? whole : whole.slice(0, at) + change[1] + whole.slice(at + 1);
+        const line = encoder.encode(body);
+        if (!plan.match(line, viewOf(line), 0, line.length, spans)) continue;
+        matched += 1;
+        const read = parseStructured(body);
+        expect(read?.message).toBe(plan.message);
+        expect(read?.pairs.map((pair) => pair.key)).toEqual(plan.keys);
+        expect(plan.keys.map((_, index) => textOf(line, spans.starts[index] ?? 0, spans.ends[index] ?? 0, spans.escaped[index] === 1))).toEqual(read?.pairs.map((pair) => pair.value));
+      }
+    }), { numRuns: 3000 });
+    expect(matched).toBeGreaterThan(1000);
+  });
+});
+
+describe('values that come again', () => {
+  it('are the same texts and errors as those read one by one, whatever came between', () => {
+    const errors = new ErrorTexts();
+    const spans = new KnownSpans(512);
+    const long = fc.string({ unit: fc.constantFrom('rpc error: code = Unavailable desc = ', '<nil>', '\\', '"', 'x', 'ä', '\n', 'code = '), maxLength: 20 });
+    fc.assert(fc.property(fc.array(long, { minLength: 1, maxLength: 8 }), (texts) => {
+      for (const one of [...texts, ...texts]) {
+        const quoted = writeQuoted(one);
+        const bytes = encoder.encode(`${quoted} and more`);
+        const end = encoder.encode(quoted).length - 1;
+        const escaped = quoted.includes('\\');
+        const expected = parseRuntimeError(one);
+        const error = errors.of(bytes, viewOf(bytes), 1, end, escaped);
+        expect(error === undefined ? undefined : { text: error.text, code: error.code }).toEqual(expected === undefined ? undefined : { text: expected.text, code: expected.code });
+        expect(JSON.stringify(error)).toBe(JSON.stringify(expected));
+        expect(spans.of(bytes, viewOf(bytes), 1, end, escaped).text).toBe(one);
+      }
+    }), { numRuns: 500 });
+  });
+
+  it('that spell nothing in escapes are no error', () => {
+    const bytes = encoder.encode('"\\U0000003c\\U0000006e\\U00000069\\U0000006c\\U0000003e"');
+    expect(new ErrorTexts().of(bytes, viewOf(bytes), 1, bytes.length - 1, true)).toBeUndefined();
+  });
+});
