@@ -1,7 +1,7 @@
 /** Random scenarios through the simulator and back through the whole analysis: episodes, relists, containers and skips must come out as they went in. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differences } from './roundTrip.ts';
+import { analysed, differences, untrueBounds } from './roundTrip.ts';
 import { anyScenario, simulated } from './scenarios.ts';
 
 const rounds = Number(process.env['KUBELET_TIMELINE_ROUNDS'] ?? 30);
@@ -14,6 +14,39 @@ describe('from a scenario to its log and back', () => {
       fc.assert(
         fc.property(anyScenario, (scenario) => {
           expect(differences(simulated(scenario))).toEqual([]);
+        }),
+        { numRuns: rounds, seed, endOnFailure: true, unbiased: true },
+      );
+    },
+    30_000 + rounds * 3000,
+  );
+
+  it(
+    `claims nothing untrue of ${rounds} logs without some or all of the lines that are not skips`,
+    () => {
+      fc.assert(
+        fc.property(anyScenario, fc.integer({ min: 1, max: 2 ** 31 - 2 }), fc.constantFrom(0.1, 0.5, 0.9, 1), (scenario, start, share) => {
+          const { log, truth } = simulated(scenario);
+          let state = start;
+          const chance = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+          const left = log.split('\n').filter((line) => /kipping pod synchronization/.test(line) || chance() > share);
+          expect(untrueBounds(analysed(`${left.join('\n')}\n`).history, truth)).toEqual([]);
+        }),
+        { numRuns: rounds, seed, endOnFailure: true, unbiased: true },
+      );
+    },
+    30_000 + rounds * 3000,
+  );
+
+  it(
+    `claims no end beyond the cut of ${rounds} logs`,
+    () => {
+      fc.assert(
+        fc.property(anyScenario, fc.double({ min: 0.05, max: 0.95, noNaN: true }), (scenario, part) => {
+          const lines = simulated(scenario).log.split('\n');
+          const { history } = analysed(`${lines.slice(0, Math.max(20, Math.floor(lines.length * part))).join('\n')}\n`);
+          const last = history.span?.to ?? 0;
+          expect(history.episodes.filter(({ end }) => end !== undefined && end.max > last)).toEqual([]);
         }),
         { numRuns: rounds, seed, endOnFailure: true, unbiased: true },
       );

@@ -1,7 +1,7 @@
 /** There and back: what the analysis of a simulated log gets wrong. */
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
-import type { Episode } from '../../../src/inference/history.ts';
+import type { Episode, ProvenHistory } from '../../../src/inference/history.ts';
 import type { TruthRecord } from '../../../src/simulator/truth.ts';
 import type { Simulated } from './scenarios.ts';
 import { pidOf, relists, skipRuns, timeOf, unhealthyWindows } from './truth.ts';
@@ -23,47 +23,16 @@ export function analysed(log: string, year = 2026): Reconstruction {
 export function differences({ log, truth }: Simulated, year = 2026): string[] {
   const { history, check } = analysed(log, year);
   const found: string[] = [];
-  const start = timeOf(truth[0]?.t);
-  const shown = (time: number): string => `+${((time - start) / 1e6).toFixed(3)} s`;
-  const pidOfProcess = new Map(history.processes.map(({ id, pid }) => [id, pid]));
+  const shown = shownFrom(truth);
+  const pidOfProcess = pidsOf(history);
 
   const trueSkips = truth.filter(({ ev }) => ev === 'sync_skip');
   if (history.skips.length !== trueSkips.length) found.push(`${history.skips.length} skips for ${trueSkips.length}`);
-
-  const windows = unhealthyWindows(truth);
   for (const run of skipRuns(truth)) {
-    const episode = episodeOf(history.episodes.filter(({ process }) => pidOfProcess.get(process) === run.pid), run.first, run.last);
-    if (episode === undefined) {
-      found.push(`no episode for the skips from ${shown(run.first)}`);
-      continue;
-    }
-    const window = windows.find(({ pid, from, to }) => pid === run.pid && from - 50 * MILLISECOND <= run.first && run.first <= to + 6e6);
-    if (window === undefined) continue;
-    const { begin, end, resumed } = episode;
-    const beginHeld = (begin.min - 10 * MILLISECOND <= window.from && window.from <= begin.max + 10 * MILLISECOND) || (episode.startup && begin.min <= run.first + 5 * MILLISECOND);
-    if (!beginHeld) found.push(`${episode.id} begins ${shown(begin.min)}–${shown(begin.max)}, truly ${shown(window.from)}`);
-    if (end !== undefined && run.next !== undefined && !(end.min - 10 * MILLISECOND <= window.to && window.to <= end.max + 10 * MILLISECOND)) {
-      found.push(`${episode.id} ends ${shown(end.min)}–${shown(end.max)}, truly ${shown(window.to)}`);
-    }
-    if (resumed !== undefined && run.next !== undefined && !(resumed.min - 10 * MILLISECOND <= run.next && run.next <= resumed.max + 10 * MILLISECOND)) {
-      found.push(`${episode.id} resumes ${shown(resumed.min)}–${shown(resumed.max)}, truly ${shown(run.next)}`);
-    }
+    if (episodeOf(history.episodes.filter(({ process }) => pidOfProcess.get(process) === run.pid), run.first, run.last) === undefined) found.push(`no episode for the skips from ${shown(run.first)}`);
   }
-  for (const { id, begin, end, process } of history.episodes) {
-    const real = windows.some(({ pid, from, to }) => pid === pidOfProcess.get(process) && from - 1e6 <= (end?.max ?? Number.POSITIVE_INFINITY) && begin.min <= to + 1e6);
-    if (!real) found.push(`${id} is invented: ${shown(begin.min)}–${shown(begin.max)}`);
-  }
-
-  const trueRelists = relists(truth);
-  for (const { process, scope, start: bounds, listed, end } of history.relists) {
-    if (scope !== 'all') continue;
-    const pid = pidOfProcess.get(process);
-    const inside = trueRelists.filter((relist) => relist.pid === pid && bounds.min - 2 * MILLISECOND <= relist.start && relist.start <= bounds.max + 2 * MILLISECOND);
-    if (inside.length === 0) found.push(`no relist began ${shown(bounds.min)}–${shown(bounds.max)}`);
-    const only = inside.length === 1 ? inside[0] : undefined;
-    if (only?.listed !== undefined && listed !== undefined && !within(only.listed, listed)) found.push(`the relist of ${shown(only.start)} was listed ${shown(listed.min)}–${shown(listed.max)}, truly ${shown(only.listed)}`);
-    if (only?.end !== undefined && end !== undefined && !within(only.end, end)) found.push(`the relist of ${shown(only.start)} ended ${shown(end.min)}–${shown(end.max)}, truly ${shown(only.end)}`);
-  }
+  found.push(...untrueBounds(history, truth));
+  for (const { id, beginsBeforeLog } of history.episodes) if (beginsBeforeLog) found.push(`${id} is said to begin before the log, which begins with the kubelet`);
 
   const last = new Map<string, string>();
   const running = new Map<string, boolean>();
@@ -88,6 +57,54 @@ export function differences({ log, truth }: Simulated, year = 2026): string[] {
   const pids = new Set(truth.filter(({ ev }) => ev === 'relist_start').map(pidOf));
   for (const pid of pids) if (![...pidOfProcess.values()].includes(pid)) found.push(`process ${pid} was not found`);
   return found;
+}
+
+/** Bounds of episodes and relists that exclude what truly happened. Holds for a log with lines taken out too. */
+export function untrueBounds(history: ProvenHistory, truth: readonly TruthRecord[]): string[] {
+  const found: string[] = [];
+  const shown = shownFrom(truth);
+  const pidOfProcess = pidsOf(history);
+  const windows = unhealthyWindows(truth);
+  for (const run of skipRuns(truth)) {
+    const episode = episodeOf(history.episodes.filter(({ process }) => pidOfProcess.get(process) === run.pid), run.first, run.last);
+    if (episode === undefined) continue;
+    const window = windows.find(({ pid, from, to }) => pid === run.pid && from - 50 * MILLISECOND <= run.first && run.first <= to + 6e6);
+    if (window === undefined) continue;
+    const { begin, end, resumed } = episode;
+    const beginHeld = ((episode.beginsBeforeLog || begin.min - 10 * MILLISECOND <= window.from) && window.from <= begin.max + 10 * MILLISECOND) || (episode.startup && begin.min <= run.first + 5 * MILLISECOND);
+    if (!beginHeld) found.push(`${episode.id} begins ${shown(begin.min)}–${shown(begin.max)}, truly ${shown(window.from)}`);
+    if (end !== undefined && run.next !== undefined && !(end.min - 10 * MILLISECOND <= window.to && window.to <= end.max + 10 * MILLISECOND)) {
+      found.push(`${episode.id} ends ${shown(end.min)}–${shown(end.max)}, truly ${shown(window.to)}`);
+    }
+    if (resumed !== undefined && run.next !== undefined && !(resumed.min - 10 * MILLISECOND <= run.next && run.next <= resumed.max + 10 * MILLISECOND)) {
+      found.push(`${episode.id} resumes ${shown(resumed.min)}–${shown(resumed.max)}, truly ${shown(run.next)}`);
+    }
+  }
+  for (const { id, begin, end, process } of history.episodes) {
+    const real = windows.some(({ pid, from, to }) => pid === pidOfProcess.get(process) && from - 1e6 <= (end?.max ?? Number.POSITIVE_INFINITY) && begin.min <= to + 1e6);
+    if (!real) found.push(`${id} is invented: ${shown(begin.min)}–${shown(begin.max)}`);
+  }
+
+  const trueRelists = relists(truth);
+  for (const { process, scope, start: bounds, listed, end } of history.relists) {
+    if (scope !== 'all') continue;
+    const pid = pidOfProcess.get(process);
+    const inside = trueRelists.filter((relist) => relist.pid === pid && bounds.min - 2 * MILLISECOND <= relist.start && relist.start <= bounds.max + 2 * MILLISECOND);
+    if (inside.length === 0) found.push(`no relist began ${shown(bounds.min)}–${shown(bounds.max)}`);
+    const only = inside.length === 1 ? inside[0] : undefined;
+    if (only?.listed !== undefined && listed !== undefined && !within(only.listed, listed)) found.push(`the relist of ${shown(only.start)} was listed ${shown(listed.min)}–${shown(listed.max)}, truly ${shown(only.listed)}`);
+    if (only?.end !== undefined && end !== undefined && !within(only.end, end)) found.push(`the relist of ${shown(only.start)} ended ${shown(end.min)}–${shown(end.max)}, truly ${shown(only.end)}`);
+  }
+  return found;
+}
+
+function shownFrom(truth: readonly TruthRecord[]): (time: number) => string {
+  const start = timeOf(truth[0]?.t);
+  return (time) => `+${((time - start) / 1e6).toFixed(3)} s`;
+}
+
+function pidsOf(history: ProvenHistory): ReadonlyMap<string, number | undefined> {
+  return new Map(history.processes.map(({ id, pid }) => [id, pid]));
 }
 
 function within(time: number, bounds: { readonly min: number; readonly max: number }): boolean {
