@@ -4,7 +4,7 @@ import { ContainerTable, type TableMark } from './containerTable.ts';
 import { EventTable, NO_CONTAINER, NO_POD } from './eventTable.ts';
 import type { ContainerHistory, ContainerHistoryState, LineReference, PlegEvent, PodHistory } from './history.ts';
 import { InternedTexts } from './intern.ts';
-import { lineOf, packLine } from './lines.ts';
+import { lineOf, packLine, packPlace } from './lines.ts';
 import type { HistoryQueries } from './queries.ts';
 import { TimeColumn } from './timeColumn.ts';
 
@@ -53,10 +53,18 @@ export class PodCollector {
   event(fact: PlegEventFact, process: string): void {
     const { containerId, time, type } = fact;
     const pod = this.#pod(fact.pod, fact);
-    const container = pod === undefined || containerId === undefined ? undefined : this.#handled(pod, containerId, fact);
-    const line = packLine(fact);
-    if (pod === undefined) this.#events.add(time, line, type, process, NO_POD, NO_CONTAINER, { pod: fact.pod, ...(containerId === undefined ? {} : { containerId }) });
-    else this.#events.add(time, line, type, process, pod.number, container ?? NO_CONTAINER);
+    const line = packPlace(fact.source, fact.line);
+    if (pod === undefined) {
+      this.#events.add(time, line, type, process, NO_POD, NO_CONTAINER, { pod: fact.pod, ...(containerId === undefined ? {} : { containerId }) });
+      return;
+    }
+    let container = NO_CONTAINER;
+    if (containerId !== undefined) {
+      container = this.#containers.container(pod.number, containerId);
+      const state = stateAfter(type);
+      if (state !== undefined) this.#containers.note(container, state, time, line, true);
+    }
+    this.#events.add(time, line, type, process, pod.number, container);
   }
 
   /** Takes what a fact says of pods and containers. */
