@@ -35,6 +35,37 @@ function stateAfter(type: PlegEventType): ContainerHistoryState | undefined {
 const LOST_WITHIN = seconds(2);
 
 /**
+ * A pod whose containers are made when somebody asks. A class: a getter in a literal gives each object a hidden class of its own, which keeps
+ * what the getter made until the collector looks through the whole heap.
+ */
+class CollectedPod implements PodHistory {
+  readonly uid: string;
+  readonly first: LineReference;
+  declare readonly namespace?: string;
+  declare readonly name?: string;
+  readonly #make: () => readonly ContainerHistory[];
+  #containers: readonly ContainerHistory[] | undefined;
+
+  constructor({ uid, first, namespace, name }: Pod, make: () => readonly ContainerHistory[]) {
+    this.uid = uid;
+    this.first = first;
+    if (namespace !== undefined) this.namespace = namespace;
+    if (name !== undefined) this.name = name;
+    this.#make = make;
+  }
+
+  get containers(): readonly ContainerHistory[] {
+    this.#containers ??= this.#make();
+    return this.#containers;
+  }
+
+  /** As plain data. */
+  toJSON(): PodHistory {
+    return { ...this, containers: this.containers };
+  }
+}
+
+/**
  * Collects pods and their containers from events, finished lines, V(4) state lines and pod lists. Pods are told by uid (of the API, or the hash of a
  * static pod); a pod that only ever appears as namespace and name has an entry of its own until a uid for this name is known.
  */
@@ -167,16 +198,8 @@ export class PodCollector {
   }
 
   #historyOf(pod: Pod, from: Instant, mark: TableMark): PodHistory {
-    const containers = this.#containers;
     const eventLost = (known: Instant): boolean => this.#eventLost(known);
-    let histories: readonly ContainerHistory[] | undefined;
-    return {
-      uid: pod.uid, first: pod.first,
-      ...(pod.namespace === undefined ? {} : { namespace: pod.namespace }), ...(pod.name === undefined ? {} : { name: pod.name }),
-      get containers() {
-        return (histories ??= containers.historiesOf(pod.number, from, mark, eventLost));
-      },
-    };
+    return new CollectedPod(pod, () => this.#containers.historiesOf(pod.number, from, mark, eventLost));
   }
 
   #handled(pod: Pod, id: string, fact: PlegEventFact | PlegEventIgnoredFact): number {
