@@ -3,11 +3,10 @@
  * pass finds episodes without skips, exact bounds and causes.
  */
 import { copyBytes } from '../journal/bytes.ts';
-import type { ReaderOptions } from '../journal/record.ts';
+import type { LogRecord, ReaderOptions, SourceReader } from '../journal/record.ts';
 import { createSourceReader } from '../journal/sourceReader.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { createMessageReader } from '../messages/messageReader.ts';
-import type { SkipFact } from '../messages/fact.ts';
 import { formatClock, formatDay } from './instantText.ts';
 
 /** The first position of `needle` in `chunk` at or after `from`, or −1. The platform's own search is many times faster than a loop. */
@@ -29,6 +28,12 @@ export interface FirstAnswer {
   readonly headline?: string;
 }
 
+/** A skip, of which only the time is read until more is wanted. */
+interface FoundSkip {
+  readonly time: Instant;
+  readonly record: LogRecord;
+}
+
 /** Part of all skip lines since 1.8; older ones begin with a small letter. */
 const WORDS: Uint8Array = new TextEncoder().encode('kipping pod synchronization');
 /** Only their end is searched for: searches look for the first byte, and there is hardly a rarer one than `z`. */
@@ -42,24 +47,23 @@ const LONGEST_LINE = 64 * 1024;
 /** Takes the bytes of one source in any chunking; chunks may be overwritten afterwards. */
 export class FirstScan {
   readonly #find: FindBytes;
-  readonly #skips: SkipFact[] = [];
-  readonly #read: (line: Uint8Array) => void;
+  readonly #messages = createMessageReader();
+  readonly #reader: SourceReader;
+  readonly #skips: FoundSkip[] = [];
   /** The line that the last chunk ended in. */
   #carry: Uint8Array = new Uint8Array(0);
 
   constructor(find: FindBytes, options: ReaderOptions = {}) {
     this.#find = find;
-    const messages = createMessageReader();
-    const reader = createSourceReader(0, '', options, {
+    this.#reader = createSourceReader(0, '', options, {
       record: (record) => {
-        for (const fact of messages.facts(record)) if (fact.kind === 'skip' && fact.timeUnknown !== true) this.#skips.push(fact);
+        const { time } = record;
+        if (time === undefined || !isSkip(record.message)) return;
+        record.detach?.();
+        this.#skips.push({ time, record });
       },
       warning: () => undefined,
     });
-    this.#read = (line) => {
-      reader.push(line);
-      reader.end();
-    };
   }
 
   push(chunk: Uint8Array): void {
@@ -89,6 +93,7 @@ export class FirstScan {
 
   /** What was found so far. */
   answer(): FirstAnswer {
+    this.#reader.end();
     const skips = this.#skips.toSorted((a, b) => a.time - b.time);
     const episodes: { from: Instant; to: Instant; skips: number }[] = [];
     for (const skip of skips) {
@@ -96,9 +101,20 @@ export class FirstScan {
       if (last !== undefined && skip.time - last.to <= APART) {
         last.to = skip.time;
         last.skips += 1;
-      } else episodes.push({ from: beginOf(skip), to: skip.time, skips: 1 });
+      } else episodes.push({ from: this.#beginOf(skip), to: skip.time, skips: 1 });
     }
     return { skips: skips.length, episodes, ...headlineOf(episodes) };
+  }
+
+  /** A stale PLEG says since when: the threshold after the relist that it names. */
+  #beginOf({ time, record }: FoundSkip): Instant {
+    for (const fact of this.#messages.facts(record)) {
+      if (fact.kind !== 'skip') continue;
+      for (const { kind, elapsed, threshold } of fact.reasons) {
+        if (kind === 'pleg-stale' && elapsed !== undefined && threshold !== undefined) return Math.min(time, time - elapsed + threshold) as Instant;
+      }
+    }
+    return time;
   }
 
   #scan(bytes: Uint8Array, from: number, end: number): void {
@@ -110,7 +126,7 @@ export class FirstScan {
       const start = bytes.lastIndexOf(10, at) + 1;
       const newline = bytes.indexOf(10, at);
       const stop = newline < 0 ? end : newline + 1;
-      this.#read(copyBytes(bytes, Math.max(start, from), Math.min(stop, start + LONGEST_LINE)));
+      this.#reader.push(copyBytes(bytes, Math.max(start, from), Math.min(stop, start + LONGEST_LINE)));
       at = stop;
     }
   }
@@ -131,12 +147,9 @@ function joined(before: Uint8Array, after: Uint8Array, length: number): Uint8Arr
   return line;
 }
 
-/** A stale PLEG says since when: the threshold after the relist that it names. */
-function beginOf(skip: SkipFact): Instant {
-  for (const { kind, elapsed, threshold } of skip.reasons) {
-    if (kind === 'pleg-stale' && elapsed !== undefined && threshold !== undefined) return Math.min(skip.time, skip.time - elapsed + threshold) as Instant;
-  }
-  return skip.time;
+/** A skip line's message; other lines can quote one. */
+function isSkip(message: string): boolean {
+  return message.startsWith('kipping pod synchronization', 1) && (message.startsWith('S') || message.startsWith('s'));
 }
 
 function headlineOf(episodes: readonly FirstEpisode[]): { readonly headline?: string } {
