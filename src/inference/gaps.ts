@@ -1,11 +1,9 @@
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { JournalLossFact } from '../messages/fact.ts';
 import type { EpisodeDraft } from './episodeParts.ts';
-import type { ProcessEvidence } from './evidence.ts';
 import type { LineReference, LogGap } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { lineOf, type OpenedRecord } from './lines.ts';
-import { clockStepBetween } from './skipRuns.ts';
 
 /** A stamp that goes back by more than this within one process is a stepped clock; less is several threads writing. */
 const STEP_BACK: Duration = seconds(1);
@@ -79,12 +77,12 @@ export class ClockWatch {
 }
 
 /** Gaps that the back-off proves: skips that must have been printed and are not there. And steps of the wall clock that the elapsed times prove. */
-export function gapsInSkips(process: ProcessEvidence, drafts: readonly EpisodeDraft[]): readonly LogGap[] {
+export function gapsInSkips(drafts: readonly EpisodeDraft[]): readonly LogGap[] {
   const gaps: LogGap[] = [];
   for (const { run } of drafts) {
     run?.skips.forEach((skip, index) => {
       const before = run.skips[index - 1];
-      if (before !== undefined && clockStepBetween(process.schedule, before.fact, skip.fact) !== undefined && gaps.length < MOST) {
+      if (before !== undefined && skip.clockStep !== 0 && gaps.length < MOST) {
         gaps.push({ from: before.fact.time, to: skip.fact.time, why: 'clock-step', evidence: [lineOf(before.fact), lineOf(skip.fact)] });
       }
       if (skip.missingBefore > 0 && before !== undefined && gaps.length < MOST) gaps.push({ from: before.fact.time, to: skip.fact.time, why: 'gap', evidence: [lineOf(before.fact), lineOf(skip.fact)] });

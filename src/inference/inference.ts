@@ -190,8 +190,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
         if (process === undefined) return;
         const evidence = evidenceOf(ledger, versionOf(ledger).assumed);
         evidences.push(evidence);
-        const book = relistBookOf(evidence);
         const runs = partIntoRuns(evidence.skips, evidence.schedule, ledger.startedInLog, (a, b) => provenHealthyBetween(evidence, a, b));
+        const book = relistBookOf(evidence, runs);
         const own = episodesOf(evidence, book, runs, bounds);
         append(drafts, own);
         const listed = relistsOf(evidence, book);
@@ -199,7 +199,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
         append(constraints, listed.constraints);
         append(nodeReady, nodeReadyOf(evidence, process.node));
         append(stalls, stallsOf(evidence, own));
-        append(gaps, gapsInSkips(evidence, own));
+        append(gaps, gapsInSkips(own));
       });
       drafts.sort((a, b) => a.episode.begin.max - b.episode.begin.max);
       const episodes = drafts.map((draft, index): Episode => {

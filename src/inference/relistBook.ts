@@ -5,7 +5,7 @@ import { eventedAt, factsBetween, namedRelist, type ProcessEvidence, thresholdOf
 import type { LineReference } from './history.ts';
 import { lineOf } from './lines.ts';
 import { countLeading } from './search.ts';
-import { clockStepBetween } from './skipRuns.ts';
+import type { SkipRun } from './skipRuns.ts';
 import type { TimedLine } from './timeColumn.ts';
 import { FREE_LOOP_MEETS, STAMP_LAG, TIMEOUT_LAG, TIMEOUT_LEAD } from './rules/waits.ts';
 
@@ -56,25 +56,23 @@ const STAMP_NOISE = 5_000;
 const LISTING_CALLS = 2;
 
 /** Collects named and failed relists of a process. */
-export function relistBookOf(process: ProcessEvidence): RelistBook {
-  const named = namedRelistsOf(process);
+export function relistBookOf(process: ProcessEvidence, runs: readonly SkipRun[]): RelistBook {
+  const named = namedRelistsOf(process, runs);
   return { named, failed: failedRelistsOf(process, named) };
 }
 
-function namedRelistsOf(process: ProcessEvidence): readonly NamedRelist[] {
+function namedRelistsOf(process: ProcessEvidence, runs: readonly SkipRun[]): readonly NamedRelist[] {
+  const clockSteps = new Map<SkipFact | NodeConditionFact, number>();
+  for (const { skips } of runs) for (const { fact, clockStep } of skips) if (clockStep !== 0) clockSteps.set(fact, clockStep);
   const naming: (SkipFact | NodeConditionFact)[] = [...process.skips, ...process.conditions].sort((a, b) => a.time - b.time);
   const named: { -readonly [K in keyof NamedRelist]: NamedRelist[K] extends readonly LineReference[] ? LineReference[] : NamedRelist[K] }[] = [];
   let lastTime: Instant | undefined;
-  let lastSkip: SkipFact | undefined;
   // After a step of the wall clock, time − elapsed is off by the step.
   let stepped = 0;
   for (const fact of naming) {
     const found = namedRelist(fact);
     if (found === undefined) continue;
-    if (fact.kind === 'skip') {
-      if (lastSkip !== undefined) stepped += clockStepBetween(process.schedule, lastSkip, fact)?.by ?? 0;
-      lastSkip = fact;
-    }
+    stepped += clockSteps.get(fact) ?? 0;
     const shifted = (found.start - stepped) as Instant;
     const current = named[named.length - 1];
     const sameStretch = stepped !== 0 && current !== undefined && Math.abs(shifted - current.start) < SAME_RELIST;

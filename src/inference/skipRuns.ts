@@ -13,6 +13,8 @@ export interface PlacedSkip {
   readonly missingBefore: number;
   /** Nearer to the skip before than any sleep: no turn of this loop can have printed it there, or a clock stepped. */
   readonly offBackoff: boolean;
+  /** How far the wall clock stepped between the skip before and this one, in microseconds; 0 for not at all. */
+  readonly clockStep: number;
 }
 
 /** The wall clock stepped between two skips: their elapsed (a monotonic clock) differ by a sleep, their stamps do not. */
@@ -64,8 +66,14 @@ export function partIntoRuns(
     close();
     step = first;
     fromStart = isStart;
-    run.push({ fact, step, missingBefore: 0, offBackoff: false });
+    run.push({ fact, step, missingBefore: 0, offBackoff: false, clockStep: 0 });
     anchor = fact;
+  };
+  /** The elapsed of two relists can differ by some sleep by chance: it has to be the one that is due, and nothing may have been done in between. */
+  const believableStep = (before: SkipFact, fact: SkipFact, due: number | undefined): number => {
+    const by = clockStepBetween(schedule, before, fact)?.by ?? 0;
+    const fits = due === undefined || isOneSleep(schedule, Math.min(due, lastStep(schedule)), fact.time - before.time - by);
+    return fits && !(by > 0 && provenHealthy(before.time, fact.time)) ? by : 0;
   };
   skips.forEach((fact, index) => {
     const next = skips[index + 1];
@@ -76,10 +84,10 @@ export function partIntoRuns(
       begin(fact, isStart ? 0 : shown, isStart);
       return;
     }
-    const stepped = clockStepBetween(schedule, anchor, fact);
-    const gap = fact.time - anchor.time - (stepped?.by ?? 0);
     const current = step;
-    if (stepped === undefined && provenHealthy(anchor.time, fact.time)) {
+    const clockStep = believableStep(anchor, fact, current);
+    const gap = fact.time - anchor.time - clockStep;
+    if (clockStep === 0 && provenHealthy(anchor.time, fact.time)) {
       begin(fact, 0, true);
       return;
     }
@@ -99,12 +107,12 @@ export function partIntoRuns(
         return;
       }
       step = shown === undefined ? undefined : shown + 1;
-      run.push({ fact, step: capped(schedule, step), missingBefore: lacking ?? 0, offBackoff: false });
+      run.push({ fact, step: capped(schedule, step), missingBefore: lacking ?? 0, offBackoff: false, clockStep });
       anchor = fact;
       return;
     }
     if (gap < sleepAfter(schedule, current) - TIMER_GRAIN) {
-      run.push({ fact, step: current, missingBefore: 0, offBackoff: true });
+      run.push({ fact, step: current, missingBefore: 0, offBackoff: true, clockStep: 0 });
       // A wall clock that stepped shows the next sleep from here, a stranger's line from the skip before.
       if (nextGap !== undefined && isOneSleep(schedule, Math.min(current + 1, lastStep(schedule)), nextGap)) {
         anchor = fact;
@@ -116,14 +124,14 @@ export function partIntoRuns(
     const goesOn = nextGap !== undefined && missing !== undefined && isOneSleep(schedule, Math.min(current + missing + 1, lastStep(schedule)), nextGap);
     if (missing === 0 || (missing !== undefined && (stale || missing <= 3 || (goesOn && schedule.kind === 'exponential')))) {
       step = current + missing + 1;
-      run.push({ fact, step: capped(schedule, step), missingBefore: missing, offBackoff: false });
+      run.push({ fact, step: capped(schedule, step), missingBefore: missing, offBackoff: false, clockStep });
       anchor = fact;
       return;
     }
     if (gap <= sleepAfter(schedule, current) * 2 && nextGap !== undefined && isOneSleep(schedule, Math.min(current + 1, lastStep(schedule)), nextGap)) {
       // Late by more than a wake-up takes, but the back-off goes on: a stopped process or a clock step, not a healthy check.
       step = current + 1;
-      run.push({ fact, step: capped(schedule, step), missingBefore: 0, offBackoff: false });
+      run.push({ fact, step: capped(schedule, step), missingBefore: 0, offBackoff: false, clockStep });
       anchor = fact;
       return;
     }
@@ -131,7 +139,7 @@ export function partIntoRuns(
     if (stale) {
       // The stretch goes on, but its sleeps do not add up: the process stood still, or lines are missing and others late.
       step = shown ?? lastStep(schedule);
-      run.push({ fact, step: capped(schedule, step), missingBefore: Math.max(0, Math.floor(gap / sleepAfter(schedule, lastStep(schedule))) - 1), offBackoff: false });
+      run.push({ fact, step: capped(schedule, step), missingBefore: Math.max(0, Math.floor(gap / sleepAfter(schedule, lastStep(schedule))) - 1), offBackoff: false, clockStep });
       anchor = fact;
       return;
     }

@@ -77,6 +77,18 @@ describe('an episode with skips', () => {
     expect(bounds(log.faults()[1]?.begin)).toEqual([489.999, 490]);
   });
 
+  it('is parted from the next where the elapsed of another relist differs by some sleep by chance: the clock did not step', () => {
+    const first = new HandMadeLog().start(0, 'v1.27.16').skips(249.6, 17, { relist: 69 });
+    const last = 249.6 + skipTime(16);
+    const relist = 700 - (last - 69) - 3.42;
+    first.turn(500).skips(700, 17, { relist }).add(900);
+    expect(first.faults().map((episode) => episode.skips.observed)).toEqual([17, 17]);
+    expect(first.history().gaps.map((gap) => gap.why)).not.toContain('clock-step');
+    expect(first.history().warnings).toEqual([]);
+    const silent = new HandMadeLog().start(0, 'v1.27.16').skips(249.6, 17, { relist: 69 }).skips(700, 17, { relist }).add(900);
+    expect(silent.faults().map((episode) => episode.skips.observed)).toEqual([17, 17]);
+  });
+
   it('has no end when the log ends before the loop can have woken', () => {
     const log = new HandMadeLog().start().skips(249.6, 9, { relist: 69 });
     log.add(249.6 + skipTime(8) + 3);
