@@ -54,13 +54,14 @@ export class SearchControl {
     table.refresh();
     this.#stage.changed();
     clearTimeout(this.#telling);
-    this.#telling = window.setTimeout(() => this.#tell(model), QUIET);
+    const { said } = this.#stage;
+    this.#telling = window.setTimeout(() => this.#tell(model, said), QUIET);
   }
 
-  /** Says what was found, unless one of the matches was gone to meanwhile: that was told, with its place among them. */
-  #tell(model: Model): void {
+  /** Says what was found, unless something was said since (the user went on: to a match, a lane, another mark), or one of the matches is selected: that was told, with its place among them. */
+  #tell(model: Model, said: number): void {
     const { result } = model.search;
     const atMatch = result !== undefined && model.selection?.kind === 'mark' && placeOfFound(result, model.selection.mark) > 0;
-    if (this.#stage.model === model && !atMatch) this.#stage.say(searchSummary(model.search, model.document.marks.count));
+    if (this.#stage.model === model && !atMatch && this.#stage.said === said) this.#stage.say(searchSummary(model.search, model.document.marks.count));
   }
 }

@@ -29,6 +29,8 @@ export interface StageParts {
 export class Stage {
   readonly area: TimeArea;
   readonly crosshairs = new Crosshairs();
+  /** How often something was said. */
+  said = 0;
   readonly live = element('div', { className: 'reader-only', attributes: { 'aria-live': 'polite' } });
   model: Model | undefined;
   cardOpen = true;
@@ -87,6 +89,7 @@ export class Stage {
 
   /** Tells screen readers. */
   say(text: string): void {
+    this.said += 1;
     this.live.textContent = visibleText(text);
   }
 

@@ -77,6 +77,22 @@ describe('a search', () => {
   });
 });
 
+describe('what was found', () => {
+  it('is not told over something that was said since', async () => {
+    open = await HarnessPage.open(harness.browser, harness.url);
+    await open.show('incident');
+    await listen(open);
+    const { page } = open;
+    await page.keyboard.press('/');
+    await page.keyboard.type('severity:error', { delay: 20 });
+    await page.locator('.lane-name', { hasText: 'node Ready' }).click();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(async () => (await heard(open as HarnessPage)).at(-1)).toMatch(/^Lane \S.*: \d+ marks in view/);
+    await page.waitForTimeout(1200);
+    expect((await heard(open)).some((text) => text.includes('marks found'))).toBe(false);
+  });
+});
+
 describe('reading', () => {
   it('is told now and then, not with every step', async () => {
     open = await HarnessPage.open(harness.browser, harness.url);
