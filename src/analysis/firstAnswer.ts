@@ -35,7 +35,8 @@ interface FoundSkip {
 }
 
 /** Part of all skip lines since 1.8; older ones begin with a small letter. */
-const WORDS: Uint8Array = new TextEncoder().encode('kipping pod synchronization');
+const SKIP_WORDS = 'kipping pod synchronization';
+const WORDS: Uint8Array = new TextEncoder().encode(SKIP_WORDS);
 /** Only their end is searched for: searches look for the first byte, and there is hardly a rarer one than `z`. */
 const NEEDLE_AT = WORDS.indexOf(122);
 const NEEDLE = WORDS.subarray(NEEDLE_AT);
@@ -149,7 +150,7 @@ function joined(before: Uint8Array, after: Uint8Array, length: number): Uint8Arr
 
 /** A skip line's message; other lines can quote one. */
 function isSkip(message: string): boolean {
-  return message.startsWith('kipping pod synchronization', 1) && (message.startsWith('S') || message.startsWith('s'));
+  return message.startsWith(SKIP_WORDS, 1) && (message.startsWith('S') || message.startsWith('s'));
 }
 
 function headlineOf(episodes: readonly FirstEpisode[]): { readonly headline?: string } {

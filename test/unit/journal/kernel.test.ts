@@ -35,11 +35,16 @@ function deliver(bytes: Uint8Array, chunkSize: number, withRuns: boolean): Deliv
   const warnings: string[] = [];
   let inRuns = 0;
   let life = {};
+  /** What was said in this life: as in an analysis, a meaning has to be told by a record once in each. */
+  const told = new Set<string>();
+  let refused = false;
   const messages = createMessageReader();
   const sorter = new LineSorter();
   const plain: PlainLane = {
     admits: (line) => sorter.admits(line),
     take(line) {
+      refused = sorter.known !== undefined && !told.has(sorter.known.message);
+      if (refused) return false;
       seen.push(`${line.line} ${line.time} ${line.stamp} ${line.severity} ${sorter.known?.turn === true}`);
       return true;
     },
@@ -54,7 +59,13 @@ function deliver(bytes: Uint8Array, chunkSize: number, withRuns: boolean): Deliv
     record(record) {
       const facts = messages.facts(record);
       sorter.learn(record, facts);
-      if (facts.some((fact) => fact.kind === 'sync-loop-started')) life = {};
+      if (facts.some((fact) => fact.kind === 'sync-loop-started')) {
+        life = {};
+        told.clear();
+      }
+      for (const fact of facts) told.add(fact.message);
+      if (refused) seen.push(`${record.line} was refused`);
+      refused = false;
       const [fact] = facts;
       const said = `${record.time} ${record.journal?.time ?? Number.NaN} ${record.klog?.severity}`;
       // A line that was forgotten comes as a record again: it says the same.
