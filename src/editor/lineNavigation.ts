@@ -86,10 +86,19 @@ async function isAboveLimit(uri: vscode.Uri): Promise<boolean> {
 
 /** Where to show the log: where it is shown already, else beside the panel. */
 function columnFor(uri: vscode.Uri, { beside, panelColumn }: OpenLineOptions): vscode.ViewColumn {
-  if (beside) return vscode.ViewColumn.Beside;
+  if (beside) return columnBeside(panelColumn);
   const key = uri.toString();
   const group = vscode.window.tabGroups.all.find((one) => one.viewColumn !== panelColumn && one.tabs.some((tab) => tab.input instanceof vscode.TabInputText && tab.input.uri.toString() === key));
   if (group !== undefined) return group.viewColumn;
   const other = vscode.window.tabGroups.all.find((one) => one.viewColumn !== panelColumn);
-  return other?.viewColumn ?? vscode.ViewColumn.Beside;
+  return other?.viewColumn ?? columnBeside(panelColumn);
+}
+
+const { One, Two, Three, Four, Five, Six, Seven, Eight, Nine } = vscode.ViewColumn;
+const COLUMNS: readonly vscode.ViewColumn[] = [One, Two, Three, Four, Five, Six, Seven, Eight, Nine];
+
+/** The column right of the panel. `ViewColumn.Beside` would mean the active editor, and that need not be the panel yet when it was clicked into a moment ago. */
+function columnBeside(panelColumn: vscode.ViewColumn | undefined): vscode.ViewColumn {
+  const at = panelColumn === undefined ? -1 : COLUMNS.indexOf(panelColumn);
+  return at < 0 ? vscode.ViewColumn.Beside : (COLUMNS[at + 1] ?? vscode.ViewColumn.Beside);
 }
