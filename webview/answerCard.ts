@@ -14,7 +14,9 @@ const STATE_TEXT: Readonly<Record<TimelineDocument['state'], { readonly text: st
 
 const ENDING: Readonly<Record<EpisodeChip['state'], string>> = { 'recovered': 'recovered', 'restart': 'ended by a restart', 'gap': 'ends in a gap', 'end-of-log': 'not over at the end' };
 
-const CONFIDENCE: Readonly<Record<FindingCard['confidence'], string>> = { high: 'high confidence', medium: 'medium confidence', low: 'low confidence' };
+const CONFIDENCE: Readonly<Record<FindingCard['confidence'], { readonly text: string; readonly dots: string }>> = {
+  high: { text: 'high confidence', dots: '●●●' }, medium: { text: 'medium confidence', dots: '●●○' }, low: { text: 'low confidence', dots: '●○○' },
+};
 
 export interface AnswerCardParts {
   readonly actions: Actions;
@@ -27,13 +29,14 @@ export interface AnswerCardParts {
 
 export function answerCard(document: TimelineDocument, parts: AnswerCardParts): HTMLElement {
   const state = STATE_TEXT[document.state];
+  const more = element('button', { className: 'link answer-more', text: 'More', attributes: { 'type': 'button', 'aria-expanded': 'false' } });
+  more.hidden = true;
   const body = element('div', { className: 'answer-body is-short', children: [
     element('div', { className: 'answer-text', children: document.answer.map((paragraph) => element('p', { children: paragraph.map((span) => spanNode(span, parts.actions)) })) }),
     element('div', { className: 'answer-side', children: [findingsNode(document, parts.actions), warningsNode(document, parts.actions)] }),
+    more,
   ] });
   body.hidden = !parts.open;
-  const more = element('button', { className: 'link answer-more', text: 'More', attributes: { 'type': 'button', 'aria-expanded': 'false' } });
-  more.hidden = true;
   const lengthen = (long: boolean): void => {
     body.classList.toggle('is-short', !long);
     more.textContent = long ? 'Less' : 'More';
@@ -44,12 +47,11 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
   new ResizeObserver(() => {
     const short = body.classList.contains('is-short');
     for (const part of body.children) part.classList.toggle('is-cut', short && part.scrollHeight > part.clientHeight + 2);
-    more.hidden = body.hidden || (short && body.querySelector(':scope > .is-cut') === null);
+    more.hidden = (short && body.querySelector(':scope > .is-cut') === null);
   }).observe(body);
   const toggle = element('button', { className: 'card-toggle', text: parts.open ? '▾' : '▸', attributes: { 'type': 'button', 'aria-expanded': String(parts.open) }, label: 'Show or hide the written answer' });
   toggle.addEventListener('click', () => {
     body.hidden = !body.hidden;
-    more.hidden = body.hidden;
     toggle.textContent = body.hidden ? '▸' : '▾';
     toggle.setAttribute('aria-expanded', String(!body.hidden));
     parts.toggled(!body.hidden);
@@ -62,7 +64,7 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
       element('div', { className: document.episodes.length > 2 ? 'chips is-row' : 'chips', children: document.episodes.map((episode) => chip(episode, parts.actions, document.episodes.length > 2 ? parts.time(episode.begin) : '')) }),
       element('div', { className: 'answer-facts', children: [element('span', { className: 'replay', text: replayText(document), title: `The embedded kubelet replays this log: of ${document.summary.skips} logged skips it explains ${document.summary.explained}; ${document.summary.missing} more it predicts are not in the log` }), button({ text: 'Copy', title: 'Copy the answer as Markdown', className: 'is-small', onClick: parts.copy })] }),
     ] }),
-    body, more,
+    body,
   ] });
 }
 
@@ -101,7 +103,7 @@ function findingsNode(timeline: TimelineDocument, actions: Actions): HTMLElement
 
 function findingNode(finding: FindingCard, actions: Actions): HTMLElement {
   return element('details', { className: 'finding', children: [
-    element('summary', { children: [element('span', { className: 'finding-title', text: finding.title }), element('span', { className: `confidence is-${finding.confidence}`, text: CONFIDENCE[finding.confidence] })] }),
+    element('summary', { children: [element('span', { className: 'finding-title', text: finding.title }), certainty(finding.confidence)] }),
     element('p', { text: finding.explanation }),
     finding.nextSteps.length === 0 ? undefined : element('div', { children: [element('h2', { text: 'What to do' }), element('ol', { children: finding.nextSteps.map((step) => element('li', { children: stepNodes(step) })) })] }),
     finding.evidence.length === 0 ? undefined : element('div', { children: [
@@ -111,6 +113,11 @@ function findingNode(finding: FindingCard, actions: Actions): HTMLElement {
       ] })) }),
     ] }),
   ] });
+}
+
+function certainty(confidence: FindingCard['confidence']): HTMLElement {
+  const { text, dots } = CONFIDENCE[confidence];
+  return element('span', { className: 'certainty', children: [element('span', { className: 'certainty-dots', text: dots, attributes: { 'aria-hidden': 'true' } }), element('span', { text })] });
 }
 
 /** A step with its commands, which stand between backticks, in their own type. */

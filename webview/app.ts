@@ -107,7 +107,6 @@ export class App {
         search.settle();
         selection.step((model) => stepToFound(model, by));
       },
-      errorsOnly: (on) => this.#errorsOnly(on),
       timeFormat: (format) => this.#timeFormat(format),
       episode: (id) => { if (id === '') view.reset(); else view.zoomToEpisode(id); },
       zoom: (factor) => view.zoom(factor),
@@ -139,15 +138,6 @@ export class App {
     parts.overview.layout();
     parts.staleness.layout();
     this.#stage.changed();
-  }
-
-  #errorsOnly(on: boolean): void {
-    const { model, parts } = this.#stage;
-    if (model === undefined) return;
-    model.errorsOnly = on;
-    parts.table.refresh();
-    parts.table.tellCount();
-    this.#stage.save();
   }
 
   #timeFormat(format: TimeFormat): void {
@@ -186,6 +176,13 @@ function actionsOf(stage: Stage, { view, selection }: Controls): Actions {
     },
     focusRow: (row) => selection.focusRow(row),
     toggleFold: (lane) => selection.toggleFold(lane),
+    errorsOnly: (on) => {
+      if (stage.model === undefined) return;
+      stage.model.errorsOnly = on;
+      stage.parts.table.refresh();
+      stage.parts.table.tellCount();
+      stage.save();
+    },
     zoomToEpisode: (id) => view.zoomToEpisode(id),
     zoomToEpisodeAt: (time) => view.zoomToEpisodeAt(time),
     say: (text) => stage.say(text),

@@ -18,7 +18,7 @@ export interface DetailsParts {
 /** Fills the pane for the model's selection. */
 export function showDetails(pane: HTMLElement, model: Model, parts: DetailsParts): void {
   const { selection } = model;
-  const nodes = selection === undefined ? hint() : selection.kind === 'mark' ? markNodes(selection.mark, model, parts) : barNodes(selection.lane, selection.index, model, parts);
+  const nodes = selection === undefined ? model.document.marks.count === 0 ? nothing() : hint() : selection.kind === 'mark' ? markNodes(selection.mark, model, parts) : barNodes(selection.lane, selection.index, model, parts);
   pane.replaceChildren(...nodes);
 }
 
@@ -29,6 +29,10 @@ function hint(): HTMLElement[] {
       kbd('W'), kbd('S'), document.createTextNode(' zoom, '), kbd('A'), kbd('D'), document.createTextNode(' move, '), kbd('E'), document.createTextNode(' next error, '), kbd('?'), document.createTextNode(' all keys'),
     ] }),
   ];
+}
+
+function nothing(): HTMLElement[] {
+  return [element('p', { className: 'hint', text: 'There is nothing to select: the log holds no event that the timeline knows.' })];
 }
 
 function kbd(text: string): HTMLElement {

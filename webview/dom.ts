@@ -45,6 +45,24 @@ function fill(made: HTMLElement, parts: ElementParts): void {
   if (parts.onClick !== undefined) made.addEventListener('click', parts.onClick);
 }
 
+/** Of a longer name the end is kept in sight too: pods of one set differ there only. */
+const LONGEST_PLAIN_NAME = 24;
+const NAME_END = 9;
+
+/** Writes a name into an element; where it has not enough room it is cut in its middle. */
+export function writeName(node: HTMLElement, name: string): void {
+  const text = cut(name, LONGEST_TEXT);
+  const isLong = text.length > LONGEST_PLAIN_NAME;
+  node.classList.toggle('is-long-name', isLong);
+  if (!isLong) {
+    node.textContent = text;
+    return;
+  }
+  // Not between the halves of a letter.
+  const at = text.length - NAME_END - (/[\uDC00-\uDFFF]/.test(text.charAt(text.length - NAME_END)) ? 1 : 0);
+  node.replaceChildren(element('span', { text: text.slice(0, at) }), element('span', { text: text.slice(at) }));
+}
+
 /** A link in running text that leads to a line of the log. A span, because a button would not wrap and an anchor would need an address. */
 export function lineLink(text: string, title: string, onClick: (event: MouseEvent | KeyboardEvent) => void): HTMLElement {
   const link = element('span', { className: 'link', text, title, role: 'link', attributes: { tabindex: '0' }, onClick });

@@ -1,10 +1,10 @@
 /** The table of all marks: the accessible twin of the charts. A real table whose body holds only the rows in sight. */
 import { formatDate, formatListed, formatTime } from './axis.ts';
 import { levelBadge } from './detailsPane.ts';
-import { element } from './dom.ts';
+import { element, writeName } from './dom.ts';
 import type { Actions, Model } from './model.ts';
 import { MOST_COPIED, rowsText, TABLE_COLUMNS, type TableColumn, tableRows } from './tableModel.ts';
-import { button, checkbox } from './toolkit.ts';
+import { button, checkbox, type Checkbox } from './toolkit.ts';
 
 const ROW_HEIGHT = 22;
 const SPARE_ROWS = 8;
@@ -16,6 +16,8 @@ export class FactsTable {
   readonly #body = element('tbody');
   readonly #table: HTMLElement;
   readonly #count = element('span', { className: 'table-count' });
+  readonly #errors: Checkbox;
+  readonly #empty = element('p', { className: 'table-empty muted' });
   readonly #headers = new Map<TableColumn, HTMLElement>();
   readonly #actions: Actions;
   #model: Model | undefined;
@@ -31,14 +33,15 @@ export class FactsTable {
     this.#actions = actions;
     const head = element('tr', { attributes: { 'aria-rowindex': '1' }, children: TABLE_COLUMNS.map((column) => this.#header(column)) });
     this.#table = element('table', { role: 'grid', label: 'All marks of the timeline', attributes: { tabindex: '0' }, children: [element('thead', { children: [head] }), this.#body] });
-    this.#scroller = element('div', { className: 'table-scroll', children: [this.#table] });
-    const inView = checkbox('Only what is in view', (checked) => {
+    this.#scroller = element('div', { className: 'table-scroll', children: [this.#table, this.#empty] });
+    this.#errors = checkbox('Errors only', (on) => actions.errorsOnly(on));
+    const inView = checkbox('In view only', (checked) => {
       this.#inView = checked;
       this.refresh();
       this.tellCount();
     });
     const copy = button({ text: 'Copy rows', title: 'Copy the picked rows, else all that are shown (Ctrl+C in the table)', className: 'is-small', onClick: () => this.#copyByButton() });
-    this.root = element('section', { className: 'facts', label: 'Table', children: [element('div', { className: 'facts-head', children: [element('h2', { text: 'Events' }), this.#count, inView.root, copy] }), this.#scroller] });
+    this.root = element('section', { className: 'facts', label: 'Table', children: [element('div', { className: 'facts-head', children: [element('h2', { text: 'Events' }), this.#count, element('div', { className: 'facts-controls', children: [this.#errors.root, inView.root, copy] })] }), this.#scroller] });
     this.#scroller.addEventListener('scroll', () => this.#draw());
     new ResizeObserver(() => this.#draw()).observe(this.#scroller);
     this.root.addEventListener('copy', (event) => this.#copy(event));
@@ -60,7 +63,10 @@ export class FactsTable {
     this.#rows = tableRows(model.document, {
       ...(model.search.result === undefined ? {} : { hits: model.search.result.hits }), errorsOnly: model.errorsOnly, sort: this.#sort, descending: this.#descending, ...(this.#inView ? { within: { from: model.view.from, to: model.view.to } } : {}),
     });
+    this.#errors.set(model.errorsOnly);
     const all = model.document.marks.count;
+    this.#empty.hidden = this.#rows.length > 0;
+    this.#empty.textContent = emptyText(all, model);
     this.#count.textContent = this.#rows.length === all ? all.toLocaleString('en') : `${this.#rows.length.toLocaleString('en')} of ${all.toLocaleString('en')}`;
     this.#table.setAttribute('aria-rowcount', String(this.#rows.length + 1));
     for (const [column, header] of this.#headers) header.setAttribute('aria-sort', column === this.#sort ? (this.#descending ? 'descending' : 'ascending') : 'none');
@@ -145,13 +151,14 @@ export class FactsTable {
     const selected = model.selection?.kind === 'mark' && model.selection.mark === mark;
     const what = text(marks.what);
     const detail = text(marks.detail);
+    const pod = text(marks.pod);
     return element('tr', {
       className: `${selected ? 'is-selected' : ''}${place === this.#active ? ' is-active' : ''}${this.#isPicked(place) ? ' is-picked' : ''}`,
       attributes: { 'id': `fact-${place}`, 'aria-rowindex': String(place + 2), 'aria-selected': String(selected || this.#isPicked(place)), 'data-place': String(place) },
       children: [
         element('td', { className: 'col-time', text: formatListed(marks.time[mark] ?? 0, model.scale, model.document.length) }),
-        element('td', { className: 'col-what', title: detail === '' ? what : `${what}\n${detail.slice(0, 1000)}`, children: [levelBadge(marks.level[mark] ?? 2), element('span', { text: what }), detail === '' ? undefined : element('span', { className: 'muted', text: ` ${detail.slice(0, 300)}` })] }),
-        element('td', { className: 'col-pod', text: text(marks.pod), title: text(marks.pod) }),
+        element('td', { className: 'col-what', title: detail === '' ? what : `${what}\n${detail.slice(0, 1000)}`, children: [levelBadge(marks.level[mark] ?? 2), element('span', { text: what }), pod === '' ? undefined : element('span', { className: 'what-pod muted', text: ` ${pod}` }), detail === '' ? undefined : element('span', { className: 'what-detail muted', text: ` · ${detail.slice(0, 300)}` })] }),
+        element('td', { className: 'col-pod', title: pod, children: [nameNode(pod)] }),
         element('td', { className: 'col-container', text: text(marks.container), title: text(marks.container) }),
         element('td', { className: 'col-line', text: line > 0 ? String(line) : '' }),
       ],
@@ -241,6 +248,19 @@ export class FactsTable {
     this.#revealActive();
     this.#actions.select({ kind: 'mark', mark }, { reveal: true });
   }
+}
+
+function nameNode(name: string): HTMLElement {
+  const node = element('span', { className: 'name' });
+  writeName(node, name);
+  return node;
+}
+
+/** Why there is no row. */
+function emptyText(all: number, model: Model): string {
+  if (all === 0) return 'The log tells of no event.';
+  if (model.search.result !== undefined && model.search.result.found.length === 0) return 'No event matches the search.';
+  return model.errorsOnly ? 'No error among the events that could be here.' : 'No event in the visible time.';
 }
 
 function spacer(rows: number): HTMLElement {

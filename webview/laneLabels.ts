@@ -11,6 +11,7 @@ const LABEL_FROM = 30;
 /** The longest name of an instant, and about the width of a letter, in pixels. */
 const LONGEST = 320;
 const LETTER = 6.5;
+const STARTS = ' starts';
 
 /** Names wide bars, and instants that have free room to the right. */
 export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Model): void {
@@ -21,6 +22,7 @@ export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, m
     const right = thinned.right[place] ?? left;
     if (!isBar(lane, index, left, right)) {
       const room = Math.min(free, width) - left - SHAPE_SIZE;
+      if (room <= 60 && free === Number.POSITIVE_INFINITY && left >= 0) nameToTheLeft(painter, lane, thinned, place, middle, model);
       if (room > 60 && (lane.mark[index] ?? -1) >= 0 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0) {
         const text = textOf(lane, index, thinned.merged[place] ?? 1, model);
         const wanted = Math.min(room, LONGEST, text.length * LETTER + SHAPE_SIZE);
@@ -34,9 +36,22 @@ export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, m
     if (to - from < LABEL_FROM || marksWithin(lane, thinned, from, to)) continue;
     const { pattern } = lookOf(lane.style[index]);
     const inset = lane.kind === 'processes' || pattern === 'line' || pattern === 'trace' ? 12 : 5;
+    const start = Math.max(from, coveredTo(thinned, place, from)) + inset;
+    if (to - start < LABEL_FROM - inset) continue;
     // On a pattern or a line a name needs ground to stand on.
-    painter.text(textOf(lane, index, 1, model), from + inset, middle, to - from - inset - 5, pattern === 'plain' ? {} : { ground: true });
+    painter.text(textOf(lane, index, 1, model), start, middle, to - start - 5, pattern === 'plain' ? {} : { ground: true });
   }
+}
+
+/** The last instant of a row may stand so near to the edge that its name has room before it only. */
+function nameToTheLeft(painter: Painter, lane: Lane, thinned: ThinnedLane, place: number, middle: number, model: Model): void {
+  const index = thinned.index[place] ?? 0;
+  if ((lane.mark[index] ?? -1) < 0 || lookOf(lane.style[index]).shape === 'tick') return;
+  const end = (thinned.left[place] ?? 0) - SHAPE_SIZE * 0.75;
+  const before = Math.max(0, place === 0 ? 0 : (thinned.right[place - 1] ?? 0) + SHAPE_SIZE);
+  const text = textOf(lane, index, thinned.merged[place] ?? 1, model);
+  const room = Math.min(LONGEST, end - before - SHAPE_SIZE);
+  if (room > 60 && !barWithin(lane, thinned, end - room, end - 2)) painter.text(text, end, middle, room, { halo: true, before: true });
 }
 
 /** True when a bar lies on this stretch of the row. */
@@ -47,6 +62,18 @@ function barWithin(lane: Lane, thinned: ThinnedLane, from: number, to: number): 
     if (left <= to && right >= from && isBar(lane, thinned.index[place] ?? 0, left, right)) return true;
   }
   return false;
+}
+
+/** Where a bar's own ink begins: behind the short bars that lie over its beginning, as of an exit and of an event held back. */
+function coveredTo(thinned: ThinnedLane, place: number, from: number): number {
+  let covered = from;
+  for (let other = 0; other < thinned.count; other += 1) {
+    const left = thinned.left[other] ?? 0;
+    const right = thinned.right[other] ?? left;
+    if (left > covered + 2) break;
+    if (other !== place && right > covered && right - left < LABEL_FROM) covered = right;
+  }
+  return covered;
 }
 
 /** True when instants lie on this stretch of the row: then a name would be struck through. */
@@ -68,8 +95,12 @@ function textOf(lane: Lane, index: number, merged: number, model: Model): string
   const container = lane.kind === 'container' || lane.kind === 'sync-loop' || lane.kind === 'node-ready';
   const exit = lane.kind === 'container' && look.pattern === 'trace';
   const what = mark < 0 || (container && !exit) ? look.label : strings[marks.what[mark] ?? 0] ?? look.label;
-  // The lane's name says the method already.
-  const known = `${lane.label} failed: `;
-  const text = what.startsWith(known) ? what.slice(known.length) : what;
+  const text = shortened(what, lane, exit);
   return merged > 1 ? `${text} (${merged})` : text;
+}
+
+/** Without what the lane or the bar says already: the method that failed, the container that finished, the kubelet that a bar is from its start on. */
+function shortened(what: string, lane: Lane, exit: boolean): string {
+  for (const known of [`${lane.label} failed: `, ...(exit ? ['Container finished, ', `${lane.label} `] : [])]) if (what.startsWith(known)) return what.slice(known.length);
+  return lane.kind === 'processes' && what.endsWith(STARTS) ? what.slice(0, -STARTS.length) : what;
 }

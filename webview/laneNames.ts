@@ -1,6 +1,6 @@
 /** The names of the lanes: real text on the left, one element for each row in sight. */
 import type { Lane } from '../src/timeline/timelineDocument.ts';
-import { element } from './dom.ts';
+import { element, writeName } from './dom.ts';
 import { ROW_HEIGHT } from './laneLayout.ts';
 import type { Actions, Model } from './model.ts';
 import { type Row, rowLabel } from './rows.ts';
@@ -83,7 +83,7 @@ function fillName(node: HTMLElement, row: Row, lane: Lane): void {
   const [arrow, text, note] = [...node.children];
   if (arrow instanceof HTMLElement) arrow.textContent = row.folded === undefined ? '' : row.folded ? '▸' : '▾';
   const label = visibleText(rowLabel(lane, row.depth).slice(0, LONGEST_NAME));
-  if (text instanceof HTMLElement && text.textContent !== label) text.textContent = label;
+  if (text instanceof HTMLElement && text.textContent !== label) writeName(text, label);
   const name = lane.label.slice(0, LONGEST_NAME);
   const title = visibleText(lane.restarts === undefined ? name : `${name}: ${lane.restarts === 1 ? '1 restart' : `${lane.restarts} restarts`} in this log`);
   if (node.title !== title) node.title = title;

@@ -112,7 +112,11 @@ export class LanesController extends DatasetController<'lanes'> {
         ctx.fillRect(0, top, chartArea.width, ROW_HEIGHT);
       }
       const middle = top + ROW_HEIGHT / 2;
-      if (lane.kind === 'relists') drawLikelyRelists(ctx, lane, model, window, middle);
+      if (lane.kind === 'relists') {
+        if (model.search.result !== undefined) ctx.globalAlpha = DIMMED;
+        drawLikelyRelists(ctx, lane, model, window, middle);
+        ctx.globalAlpha = 1;
+      }
       ctx.fillStyle = cssColour(model.theme.grid, lane.parent === undefined ? 1 : 0.5);
       ctx.fillRect(0, top + ROW_HEIGHT - 1, chartArea.width, 1);
       const all = thinLane(lane, ends, window, this.#spare.pop() ?? emptyThinnedLane());

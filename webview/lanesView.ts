@@ -63,6 +63,8 @@ export class LanesView {
     if (model === undefined) return;
     const height = model.rows.length * ROW_HEIGHT;
     this.#spacer.style.height = `${height}px`;
+    // The charts are as high as that at most.
+    this.root.parentElement?.style.setProperty('--rows', `${height}px`);
     const visible = Math.min(height, this.#scroller.clientHeight);
     this.#names.layout(visible);
     this.#plot.style.height = `${visible}px`;

@@ -50,6 +50,8 @@ export interface Actions {
   measure(range: View | undefined): void;
   focusRow(row: number): void;
   toggleFold(lane: string): void;
+  /** The table keeps errors only, or all. */
+  errorsOnly(on: boolean): void;
   zoomToEpisode(id: string): void;
   /** The episode at this moment, or the whole log when there is none. */
   zoomToEpisodeAt(time: number): void;

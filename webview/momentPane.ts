@@ -77,15 +77,16 @@ export class MomentPane {
   }
 
   #nodes(moment: MomentDocument, model: Model): HTMLElement[] {
-    const explain = button({ text: this.#explained ? 'Hide explanations' : 'Explain', title: 'Explain each field in a sentence', className: 'is-small', onClick: () => {
+    const explain = button({ text: this.#explained ? 'Hide explanations' : 'Explain', title: 'Explain each field in a sentence', className: 'is-small moment-explain', onClick: () => {
       this.#explained = !this.#explained;
       this.redraw();
     } });
     explain.dataset['key'] = 'explain';
     return [
       element('div', { className: 'moment-head', children: [
-        element('span', { className: 'moment-time', text: this.#time(moment.time, model) }), element('span', { className: 'muted', text: moment.processLabel }),
-        this.#change('‹', 'Previous change', moment.previousChange, model), this.#change('›', 'Next change', moment.nextChange, model), explain,
+        element('span', { className: 'moment-time', text: this.#time(moment.time, model) }),
+        element('div', { className: 'moment-steps', children: [this.#change('‹', 'Previous change', moment.previousChange, model), this.#change('›', 'Next change', moment.nextChange, model)] }), explain,
+        element('span', { className: 'muted moment-process', text: moment.processLabel }),
       ] }),
       ...(moment.otherProcesses.length === 0 ? [] : [dropdown('Kubelet', [{ value: moment.process, text: moment.processLabel }, ...moment.otherProcesses.map(({ id, label }) => ({ value: id, text: label }))], moment.process, this.#parts.choose).root]),
       element('p', { className: 'moment-headline', text: moment.headline }),

@@ -1,4 +1,5 @@
 /** The whole log in one strip: log rate by severity, episodes, and the brush that is the visible part. */
+import { formatSeconds } from '../src/timeline/format.ts';
 import { Chart, COMMON_OPTIONS } from './charts.ts';
 import { element } from './dom.ts';
 import type { Actions, Model } from './model.ts';
@@ -22,8 +23,10 @@ export class OverviewView {
   readonly #after = element('div', { className: 'brush-shade' });
   readonly #pointer = element('div', { className: 'crosshair is-pointer' });
   readonly #chart: Chart<'rate'>;
-  readonly #source: RateSource = { model: undefined };
+  readonly #peak = element('span', { className: 'caption-text' });
+  readonly #source: RateSource = { model: undefined, drawn: (most, duration) => this.#tellPeak(most, duration) };
   readonly #area: TimeArea;
+  readonly #legend = element('span', { className: 'caption-text rate-legend', children: (['error', 'warning', 'info'] as const).map((severity) => element('span', { children: [element('i', { className: `is-${severity}` }), document.createTextNode(severity)] })) });
   #model: Model | undefined;
   #drag: Drag | undefined;
 
@@ -32,7 +35,7 @@ export class OverviewView {
     this.#canvas = element('canvas', { role: 'img', label: 'Overview of the whole log' });
     this.#plot = element('div', { className: 'plot overview-plot', children: [this.#canvas, this.#before, this.#after, this.#window, this.#pointer] });
     this.root = element('section', { className: 'overview', label: 'Overview', children: [
-      element('div', { className: 'chart-caption', children: [element('span', { className: 'caption-title', text: 'Whole log' }), element('span', { className: 'caption-text', text: 'records by severity' })] }), this.#plot,
+      element('div', { className: 'chart-caption', children: [element('span', { className: 'caption-title', text: 'Whole log', title: 'Records by severity. Heights go by the logarithm, so that single records stay in sight beside bursts.' }), this.#legend, this.#peak] }), this.#plot,
     ] });
     this.#chart = new Chart<'rate'>(this.#canvas, {
       type: 'rate',
@@ -55,6 +58,8 @@ export class OverviewView {
     this.#source.model = model;
     const errors = model.document.rate?.error.reduce((sum, value) => sum + value, 0) ?? 0;
     this.#canvas.setAttribute('aria-label', `Overview of the whole log: ${model.document.summary.lines} lines, ${errors} error records, ${model.document.episodes.length} episodes.`);
+    this.#legend.hidden = model.document.rate === undefined;
+    this.#peak.textContent = model.document.rate === undefined ? 'no records to count' : '';
     this.layout();
   }
 
@@ -83,6 +88,11 @@ export class OverviewView {
     this.#after.style.width = `${Math.max(0, left + width - to)}px`;
     this.#pointer.hidden = model.pointer === undefined;
     if (model.pointer !== undefined) this.#pointer.style.transform = `translateX(${left + positionOf(model.limits, model.pointer, width)}px)`;
+  }
+
+  #tellPeak(most: number, duration: number): void {
+    const text = `highest: ${most.toLocaleString('en')} in ${formatSeconds(duration / 1e6)}`;
+    if (this.#peak.textContent !== text) this.#peak.textContent = text;
   }
 
   #attach(actions: Actions): void {

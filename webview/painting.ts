@@ -122,8 +122,8 @@ export class Painter {
     context.textAlign = 'left';
   }
 
-  /** A text that must not be wider than `width`, cut with an ellipsis; nothing when not even three letters fit. Returns the width it took. */
-  text(text: string, x: number, middle: number, width: number, options: { readonly muted?: boolean; readonly halo?: boolean; readonly ground?: boolean } = {}): number {
+  /** A text that must not be wider than `width`, cut with an ellipsis; nothing when not even three letters fit. `before`: it ends at `x`. Returns the width it took. */
+  text(text: string, x: number, middle: number, width: number, options: { readonly muted?: boolean; readonly halo?: boolean; readonly ground?: boolean; readonly before?: boolean } = {}): number {
     const context = this.#context;
     const whole = visibleText(text.length > 500 ? text.slice(0, 500) : text);
     let shown = whole;
@@ -135,17 +135,18 @@ export class Painter {
       taken = this.#width(shown);
       if (taken > width) return 0;
     }
+    const left = options.before === true ? x - taken : x;
     if (options.ground === true) {
       context.fillStyle = cssColour(this.theme.background, GROUND);
-      context.fillRect(x - 3, middle - 6, taken + 6, 12);
+      context.fillRect(left - 3, middle - 6, taken + 6, 12);
     } else if (options.halo === true) {
       context.strokeStyle = cssColour(this.theme.background, GROUND);
       context.lineWidth = 3;
       context.lineJoin = 'round';
-      context.strokeText(shown, x, middle + 0.5);
+      context.strokeText(shown, left, middle + 0.5);
     }
     context.fillStyle = cssColour(options.muted === true ? this.theme.muted : this.theme.foreground);
-    context.fillText(shown, x, middle + 0.5);
+    context.fillText(shown, left, middle + 0.5);
     return taken;
   }
 

@@ -7,6 +7,8 @@ import { positionOf, type View } from './viewport.ts';
 
 export interface RateSource {
   model: Model | undefined;
+  /** Is told the highest column and how long a column is, in microseconds, whenever columns were drawn. */
+  readonly drawn: (most: number, duration: number) => void;
 }
 
 declare module 'chart.js' {
@@ -34,13 +36,13 @@ export class RateController extends DatasetController<'rate'> {
   override draw(): void {
     const dataset: unknown = this.getDataset();
     if (typeof dataset !== 'object' || dataset === null || !('rate' in dataset)) return;
-    const { model } = dataset.rate as RateSource;
+    const { model, drawn } = dataset.rate as RateSource;
     if (model === undefined) return;
     const { ctx, chartArea } = this.chart;
     ctx.save();
     ctx.translate(chartArea.left, chartArea.top);
     drawEpisodeBlocks(ctx, model, chartArea.width, chartArea.height);
-    if (model.document.rate !== undefined) drawColumns(ctx, model, model.document.rate, chartArea.width, chartArea.height);
+    if (model.document.rate !== undefined) drawColumns(ctx, model, model.document.rate, chartArea.width, chartArea.height, drawn);
     ctx.restore();
   }
 }
@@ -62,12 +64,13 @@ function drawEpisodeBlocks(ctx: CanvasRenderingContext2D, model: Model, width: n
 }
 
 /** Sums the buckets that share a column of pixels; heights by the logarithm, so that single records stay in sight beside bursts. */
-function drawColumns(ctx: CanvasRenderingContext2D, model: Model, rate: RateSeries, width: number, height: number): void {
+function drawColumns(ctx: CanvasRenderingContext2D, model: Model, rate: RateSeries, width: number, height: number, drawn: RateSource['drawn']): void {
   const buckets = (model.limits.to - model.limits.from) / rate.bucket;
   const columns = columnSums(rate, model.limits, Math.max(1, Math.min(Math.floor(width / 3), Math.floor(buckets))));
   let most = 1;
   for (let column = 0; column < columns.info.length; column += 1) most = Math.max(most, (columns.info[column] ?? 0) + (columns.warning[column] ?? 0) + (columns.error[column] ?? 0));
   const step = width / columns.info.length;
+  drawn(most, (model.limits.to - model.limits.from) / columns.info.length);
   const room = height - 5;
   const { roles, faint } = model.theme;
   for (let column = 0; column < columns.info.length; column += 1) {

@@ -62,22 +62,18 @@ export class StalenessController extends DatasetController<'staleness'> {
       drawBand(ctx, series, model, chartArea, pixel, role);
       drawStarts(ctx, relistStarts(series, window), model, chartArea, role);
     }
-    this.#drawThreshold(model, painter, pixel);
+    this.#drawThreshold(model, pixel);
     for (const series of model.document.staleness) drawLine(ctx, drawnSeries(series, window), model, chartArea, pixel, roleOfNode(model, series.node));
     this.#drawSkips(model, painter, window, pixel);
+    this.#nameThreshold(model, painter, pixel);
     if (model.scale.format !== 'relative') painter.text(formatDate(Math.max(0, model.view.from), model.scale), 10, chartArea.top - 12, chartArea.left - 14, { muted: true });
     ctx.restore();
   }
 
-  #drawThreshold(model: Model, painter: Painter, pixel: (seconds: number) => number): void {
+  #drawThreshold(model: Model, pixel: (seconds: number) => number): void {
     const { ctx, chartArea } = this.chart;
-    const [series] = model.document.staleness;
-    const threshold = series?.threshold ?? 180;
-    const at = pixel(threshold);
-    if (at < chartArea.top) {
-      painter.text(`↑ threshold ${formatSeconds(threshold)}; likely teeth of ${formatSeconds(series === undefined ? 1 : toothHeight(series.healthy), 3)}, no line names them`, chartArea.left + 6, chartArea.top + 8, chartArea.width - 12, { ground: true, muted: true });
-      return;
-    }
+    const at = pixel(model.document.staleness[0]?.threshold ?? 180);
+    if (at < chartArea.top) return;
     const y = crisp(at, this.chart.currentDevicePixelRatio);
     ctx.strokeStyle = cssColour(model.theme.roles.bad);
     ctx.lineWidth = 1;
@@ -87,7 +83,17 @@ export class StalenessController extends DatasetController<'staleness'> {
     ctx.lineTo(chartArea.right, y);
     ctx.stroke();
     ctx.setLineDash([]);
-    painter.text(`threshold ${formatSeconds(threshold)}`, chartArea.left + 6, at - 8, 200, { halo: true, muted: true });
+  }
+
+  /** Over everything else, on its own ground: a line through it would strike it out. */
+  #nameThreshold(model: Model, painter: Painter, pixel: (seconds: number) => number): void {
+    const { chartArea } = this.chart;
+    const [series] = model.document.staleness;
+    const threshold = series?.threshold ?? 180;
+    const at = pixel(threshold);
+    const outside = `↑ threshold ${formatSeconds(threshold)}; dashed: likely, up to ${formatSeconds(series === undefined ? 1 : toothHeight(series.healthy), 3)}`;
+    const [text, middle] = at < chartArea.top ? [outside, chartArea.top + 9] : [`threshold ${formatSeconds(threshold)}`, at - 8];
+    painter.text(text, chartArea.left + 7, middle, chartArea.width - 14, { ground: true, muted: true });
   }
 
   #drawSkips(model: Model, painter: Painter, window: Window, pixel: (seconds: number) => number): void {

@@ -130,6 +130,8 @@ const ROOM = 1.12;
 const ROOM_ABOVE_THRESHOLD = 1.25;
 /** Room above likely teeth: the band of bounds reaches higher than they do. */
 const ROOM_ABOVE_TEETH = 2.1;
+/** Even the shortest teeth have a band of two seconds. */
+const LEAST_TOP = 2.5;
 /** Low ends of the axis, in seconds: few, so that it does not jump while the view moves. */
 const LOW_TOPS: readonly number[] = [5, 10, 20];
 
@@ -147,7 +149,7 @@ export function stalenessTop(document: Pick<TimelineDocument, 'staleness' | 'ski
     const here = highestWithin(series, window);
     if (here === undefined) continue;
     highest = Math.max(highest, here);
-    if (hasStretch(series, window)) teeth = Math.max(teeth, toothHeight(series.healthy) * ROOM_ABOVE_TEETH);
+    if (hasStretch(series, window)) teeth = Math.max(teeth, LEAST_TOP, toothHeight(series.healthy) * ROOM_ABOVE_TEETH);
   }
   if (teeth === 0) return whole;
   const { skips } = document;

@@ -4,12 +4,11 @@ import { clockName, formatDate, formatTime, type TimeFormat } from './axis.ts';
 import { element } from './dom.ts';
 import type { Model } from './model.ts';
 import { SearchBar } from './searchBar.ts';
-import { button, checkbox, type Checkbox, type Choice, dropdown, type Dropdown } from './toolkit.ts';
+import { button, type Choice, dropdown, type Dropdown } from './toolkit.ts';
 
 export interface ToolbarParts {
   readonly search: (text: string) => void;
   readonly stepFound: (by: 1 | -1) => void;
-  readonly errorsOnly: (on: boolean) => void;
   readonly timeFormat: (format: TimeFormat) => void;
   readonly episode: (id: string) => void;
   readonly zoom: (factor: number) => void;
@@ -22,7 +21,6 @@ export class Toolbar {
   readonly #title = element('div', { className: 'toolbar-title' });
   readonly #clock = element('span', { className: 'toolbar-clock' });
   readonly #search: SearchBar;
-  readonly #errors: Checkbox;
   readonly #controls: HTMLElement;
   readonly #parts: ToolbarParts;
   #episodes: Dropdown | undefined;
@@ -31,7 +29,6 @@ export class Toolbar {
   constructor(parts: ToolbarParts) {
     this.#parts = parts;
     this.#search = new SearchBar({ search: parts.search, step: parts.stepFound });
-    this.#errors = checkbox('Errors', parts.errorsOnly);
     this.#controls = element('div', { className: 'toolbar-controls' });
     this.root = element('header', { className: 'toolbar', children: [this.#title, this.#controls] });
   }
@@ -50,13 +47,13 @@ export class Toolbar {
     this.#episodes = dropdown('Episode', episodeChoices(model), '', this.#parts.episode);
     this.#times = dropdown('Times', timeChoices(model), model.scale.format, (value) => this.#parts.timeFormat(value === 'utc' || value === 'local' || value === 'relative' ? value : 'logged'));
     this.#controls.replaceChildren(
-      this.#episodes.root, this.#search.root, this.#errors.root, this.#times.root,
+      this.#search.root, this.#episodes.root, this.#times.root,
       element('div', { className: 'toolbar-zoom', role: 'group', label: 'Zoom', children: [
         button({ text: '−', title: 'Zoom out (S)', onClick: () => this.#parts.zoom(1.6) }),
         button({ text: '+', title: 'Zoom in (W)', onClick: () => this.#parts.zoom(1 / 1.6) }),
         button({ text: 'All', title: 'Show the whole log (0)', onClick: () => this.#parts.reset() }),
       ] }),
-      button({ text: '?', title: 'Keys, mouse and legend (?)', onClick: () => this.#parts.help() }),
+      button({ text: '?', title: 'Keys, mouse and legend (?)', className: 'toolbar-help', onClick: () => this.#parts.help() }),
     );
     this.sync(model);
   }
@@ -64,7 +61,6 @@ export class Toolbar {
   /** Shows the model's state in the controls. */
   sync(model: Model): void {
     this.#search.sync(model);
-    this.#errors.set(model.errorsOnly);
     this.#times?.set(model.scale.format);
     this.#clock.textContent = clockName(model.scale, model.document.timeZoneKnown);
   }
