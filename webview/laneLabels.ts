@@ -13,8 +13,8 @@ const LONGEST = 320;
 const LETTER = 6.5;
 const STARTS = ' starts';
 
-/** Names wide bars, and instants that have free room to the right. */
-export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Model): void {
+/** Names wide bars, and instants that have free room to the right. `onLine`: a line goes through the row, so that names need ground to stand on. */
+export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Model, onLine: boolean): void {
   let free = Number.POSITIVE_INFINITY;
   for (let place = thinned.count - 1; place >= 0; place -= 1) {
     const index = thinned.index[place] ?? 0;
@@ -22,11 +22,11 @@ export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, m
     const right = thinned.right[place] ?? left;
     if (!isBar(lane, index, left, right)) {
       const room = Math.min(free, width) - left - SHAPE_SIZE;
-      if (room <= 60 && free === Number.POSITIVE_INFINITY && left >= 0) nameToTheLeft(painter, lane, thinned, place, middle, model);
+      if (room <= 60 && free === Number.POSITIVE_INFINITY && left >= 0) nameToTheLeft(painter, lane, thinned, place, middle, model, onLine);
       if (room > 60 && (lane.mark[index] ?? -1) >= 0 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0) {
         const text = textOf(lane, index, thinned.merged[place] ?? 1, model);
         const wanted = Math.min(room, LONGEST, text.length * LETTER + SHAPE_SIZE);
-        if (!barWithin(lane, thinned, left + 2, left + wanted)) painter.text(text, left + SHAPE_SIZE * 0.75, middle, Math.min(room, LONGEST), { halo: true });
+        if (!barWithin(lane, thinned, left + 2, left + wanted)) painter.text(text, left + SHAPE_SIZE * (onLine ? 1 : 0.75), middle, Math.min(room, LONGEST), onLine ? { ground: true } : { halo: true });
       }
       free = left - SHAPE_SIZE;
       continue;
@@ -44,14 +44,14 @@ export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, m
 }
 
 /** The last instant of a row may stand so near to the edge that its name has room before it only. */
-function nameToTheLeft(painter: Painter, lane: Lane, thinned: ThinnedLane, place: number, middle: number, model: Model): void {
+function nameToTheLeft(painter: Painter, lane: Lane, thinned: ThinnedLane, place: number, middle: number, model: Model, onLine: boolean): void {
   const index = thinned.index[place] ?? 0;
   if ((lane.mark[index] ?? -1) < 0 || lookOf(lane.style[index]).shape === 'tick') return;
   const end = (thinned.left[place] ?? 0) - SHAPE_SIZE * 0.75;
   const before = Math.max(0, place === 0 ? 0 : (thinned.right[place - 1] ?? 0) + SHAPE_SIZE);
   const text = textOf(lane, index, thinned.merged[place] ?? 1, model);
   const room = Math.min(LONGEST, end - before - SHAPE_SIZE);
-  if (room > 60 && !barWithin(lane, thinned, end - room, end - 2)) painter.text(text, end, middle, room, { halo: true, before: true });
+  if (room > 60 && !barWithin(lane, thinned, end - room, end - 2)) painter.text(text, end, middle, room, { before: true, ...(onLine ? { ground: true } : { halo: true }) });
 }
 
 /** True when a bar lies on this stretch of the row. */

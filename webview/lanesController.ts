@@ -1,6 +1,7 @@
 import { DatasetController } from 'chart.js';
 import { emptyThinnedLane, thinLane, type ThinnedLane, type Window } from '../src/timeline/thinning.ts';
 import type { Lane } from '../src/timeline/timelineDocument.ts';
+import { FoldedPods } from './foldedPods.ts';
 import { InkLayer } from './inkLayer.ts';
 import { drawBars, drawLikelyRelists } from './laneBars.ts';
 import { LaneInk } from './laneInk.ts';
@@ -45,6 +46,8 @@ interface RowInSight {
   readonly lane: Lane;
   readonly middle: number;
   readonly all: ThinnedLane;
+  /** Of a folded pod: when its containers ran. */
+  readonly under?: { readonly lane: Lane; readonly thinned: ThinnedLane };
   /** What a search found of it. */
   readonly lit?: { readonly lane: Lane; readonly thinned: ThinnedLane };
 }
@@ -61,6 +64,8 @@ export class LanesController extends DatasetController<'lanes'> {
   #ink: LaneInk | undefined;
   readonly #layer = new InkLayer();
   readonly #spare: ThinnedLane[] = [];
+  /** For the document that was drawn last. */
+  #folded: { readonly lanes: readonly Lane[]; readonly pods: FoldedPods } | undefined;
 
   // No elements: the arrays are the elements.
   override addElements(): void {}
@@ -121,16 +126,25 @@ export class LanesController extends DatasetController<'lanes'> {
       ctx.fillRect(0, top + ROW_HEIGHT - 1, chartArea.width, 1);
       const all = thinLane(lane, ends, window, this.#spare.pop() ?? emptyThinnedLane());
       source.drawn.set(place, all);
+      const under = row.folded === true && lane.kind === 'pod' ? this.#running(lane, model, window) : undefined;
+      const parts = under === undefined ? { row, lane, middle, all } : { row, lane, middle, all, under };
       const found = model.search.result?.lit[row.lane];
       if (found === undefined) {
-        rows.push({ row, lane, middle, all });
+        rows.push(parts);
         continue;
       }
       const thinned = thinLane(found.lane, found.ends, window, this.#spare.pop() ?? emptyThinnedLane());
       source.lit.set(place, thinned);
-      rows.push({ row, lane, middle, all, lit: { lane: found.lane, thinned } });
+      rows.push({ ...parts, lit: { lane: found.lane, thinned } });
     }
     return rows;
+  }
+
+  #running(pod: Lane, model: Model, window: Window): { readonly lane: Lane; readonly thinned: ThinnedLane } {
+    const { lanes } = model.document;
+    if (this.#folded?.lanes !== lanes) this.#folded = { lanes, pods: new FoldedPods(lanes) };
+    const { lane, ends } = this.#folded.pods.of(pod);
+    return { lane, thinned: thinLane(lane, ends, window, this.#spare.pop() ?? emptyThinnedLane()) };
   }
 
   #drawRows(rows: readonly RowInSight[], model: Model, painter: Painter): void {
@@ -138,14 +152,19 @@ export class LanesController extends DatasetController<'lanes'> {
     const width = chartArea.width;
     const searching = model.search.result !== undefined;
     if (searching) ctx.globalAlpha = DIMMED;
+    for (const { under, middle } of rows) {
+      if (under === undefined) continue;
+      drawBars(painter, under.lane, under.thinned, middle, width);
+      this.#spare.push(under.thinned);
+    }
     this.#drawMarks(rows, painter, ({ lane, all }) => ({ lane, thinned: all }));
     ctx.globalAlpha = 1;
     if (searching) this.#drawMarks(rows, painter, ({ lit }) => lit);
-    for (const { row, lane, middle, all, lit } of rows) {
+    for (const { row, lane, middle, all, under, lit } of rows) {
       // The lane above unfolded children leaves the names to these.
       if (row.folded === false) continue;
-      if (!searching) drawLabels(painter, lane, all, middle, width, model);
-      else if (lit !== undefined) drawLabels(painter, lit.lane, lit.thinned, middle, width, model);
+      if (!searching) drawLabels(painter, lane, all, middle, width, model, under !== undefined);
+      else if (lit !== undefined) drawLabels(painter, lit.lane, lit.thinned, middle, width, model, under !== undefined);
     }
   }
 

@@ -124,6 +124,21 @@ function move(value: unknown, by: number, names: Names, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, move(item, by, names, name)]));
 }
 
+type Rate = NonNullable<ProvenHistory['rate']>;
+
+/** The records of all of them, in the buckets of the first one up to `to`. */
+function summed(rates: readonly Rate[], first: Rate, to: number): Rate {
+  const sum = (name: 'info' | 'warning' | 'error'): number[] => {
+    const total = Array.from({ length: Math.ceil((to - first.from) / first.bucket) }, () => 0);
+    for (const rate of rates) rate[name].forEach((records, index) => {
+      const place = Math.floor((rate.from + index * rate.bucket - first.from) / first.bucket);
+      if (place < total.length) total[place] = (total[place] ?? 0) + records;
+    });
+    return total;
+  };
+  return { ...first, info: sum('info'), warning: sum('warning'), error: sum('error') };
+}
+
 /** Several analyses as one. */
 function joined(parts: readonly Analysis[], headline: string): Analysis {
   const [first] = parts;
@@ -131,16 +146,17 @@ function joined(parts: readonly Analysis[], headline: string): Analysis {
   const histories = parts.map((part) => part.reconstruction.history);
   const all = <K extends keyof ProvenHistory>(name: K): ProvenHistory[K] => histories.flatMap((history) => history[name] as never) as unknown as ProvenHistory[K];
   const processes = new Map(all('processes').map((process) => [process.id, process]));
+  for (const process of all('processes').toReversed()) processes.set(process.id, process);
   const to = instant(Math.max(...histories.map((history) => history.span?.to ?? 0)));
   const staleness = new Map<string, StalenessPoint[]>();
   for (const part of parts) for (const [process, points] of part.reconstruction.staleness) staleness.set(process, [...staleness.get(process) ?? [], ...points]);
-  const { rate: _rate, ...history } = first.reconstruction.history;
+  const { rate, ...history } = first.reconstruction.history;
   return {
     ...first, findings: first.findings.slice(0, 1), answer: { headline, state: 'recovered', paragraphs: first.answer.paragraphs },
     reconstruction: {
       ...first.reconstruction, loop: parts.flatMap((part) => part.reconstruction.loop), staleness,
       history: {
-        ...history, span: { from: instant(START), to }, nodes: [...new Map(all('nodes').map((node) => [node.id, node])).values()], processes: [...processes.values()].map((process) => ({ ...process, to })),
+        ...history, ...(rate === undefined ? {} : { rate: summed(histories.flatMap((one) => one.rate ?? []), rate, to) }), span: { from: instant(START), to }, nodes: [...new Map(all('nodes').map((node) => [node.id, node])).values()], processes: [...processes.values()].map((process) => ({ ...process, to })),
         skips: all('skips'), plegEvents: processes.size === 1 ? all('plegEvents') : histories.flatMap(({ plegEvents }, index) => plegEvents.map((event) => ({ ...event, pod: { ...event.pod, uid: `${event.pod.uid ?? ''}-${index}` } }))), relists: all('relists'), episodes: all('episodes'), nodeReady: all('nodeReady'), stalls: all('stalls'), facts: all('facts'), counts: { ...history.counts, skips: 21 * parts.length },
         pods: processes.size === 1 ? first.reconstruction.history.pods : histories.flatMap(({ pods }, index) => pods.map((pod) => ({ ...pod, uid: `${pod.uid}-${index}` }))),
       },
