@@ -152,14 +152,15 @@ export class FactsTable {
     const what = text(marks.what);
     const detail = text(marks.detail);
     const pod = text(marks.pod);
+    const container = text(marks.container);
     return element('tr', {
       className: `${selected ? 'is-selected' : ''}${place === this.#active ? ' is-active' : ''}${this.#isPicked(place) ? ' is-picked' : ''}`,
       attributes: { 'id': `fact-${place}`, 'aria-rowindex': String(place + 2), 'aria-selected': String(selected || this.#isPicked(place)), 'data-place': String(place) },
       children: [
         element('td', { className: 'col-time', text: formatListed(marks.time[mark] ?? 0, model.scale, model.document.length) }),
-        element('td', { className: 'col-what', title: detail === '' ? what : `${what}\n${detail.slice(0, 1000)}`, children: [levelBadge(marks.level[mark] ?? 2), element('span', { text: what }), pod === '' ? undefined : element('span', { className: 'what-pod muted', text: ` ${pod}` }), detail === '' ? undefined : element('span', { className: 'what-detail muted', text: ` · ${detail.slice(0, 300)}` })] }),
+        element('td', { className: pod === '' && container === '' ? 'col-what is-alone' : 'col-what', title: detail === '' ? what : `${what}\n${detail.slice(0, 1000)}`, children: [element('div', { className: 'what-line', children: [levelBadge(marks.level[mark] ?? 2), element('span', { text: what }), pod === '' ? undefined : element('span', { className: 'what-pod muted', text: ` ${pod}` }), detail === '' ? undefined : element('span', { className: 'what-detail muted', text: ` · ${detail.slice(0, 300)}` })] })] }),
         element('td', { className: 'col-pod', title: pod, children: [nameNode(pod)] }),
-        element('td', { className: 'col-container', text: text(marks.container), title: text(marks.container) }),
+        element('td', { className: 'col-container', text: container, title: container }),
         element('td', { className: 'col-line', text: line > 0 ? String(line) : '' }),
       ],
     });

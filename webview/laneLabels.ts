@@ -16,6 +16,8 @@ const STARTS = ' starts';
 /** Names wide bars, and instants that have free room to the right. `onLine`: a line goes through the row, so that names need ground to stand on. */
 export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Model, onLine: boolean): void {
   let free = Number.POSITIVE_INFINITY;
+  // Bars may lie over each other: a container that has ended stays until it is removed, while the next one runs. The name of the later one stands.
+  let named = Number.POSITIVE_INFINITY;
   for (let place = thinned.count - 1; place >= 0; place -= 1) {
     const index = thinned.index[place] ?? 0;
     const left = thinned.left[place] ?? 0;
@@ -38,8 +40,11 @@ export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, m
     const inset = lane.kind === 'processes' || pattern === 'line' || pattern === 'trace' ? 12 : 5;
     const start = Math.max(from, coveredTo(thinned, place, from)) + inset;
     if (to - start < LABEL_FROM - inset) continue;
+    const text = textOf(lane, index, 1, model);
+    const room = to - start - 5;
+    if (start + Math.min(room, painter.width(text)) > named) continue;
     // On a pattern or a line a name needs ground to stand on.
-    painter.text(textOf(lane, index, 1, model), start, middle, to - start - 5, pattern === 'plain' ? {} : { ground: true });
+    if (painter.text(text, start, middle, room, pattern === 'plain' ? {} : { ground: true }) > 0) named = start - 8;
   }
 }
 

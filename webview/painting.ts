@@ -127,12 +127,12 @@ export class Painter {
     const context = this.#context;
     const whole = visibleText(text.length > 500 ? text.slice(0, 500) : text);
     let shown = whole;
-    let taken = this.#width(shown);
+    let taken = this.width(shown);
     if (taken > width) {
       const letters = Math.floor((width / taken) * whole.length) - 1;
       if (letters < 3) return 0;
       shown = `${whole.slice(0, letters)}…`;
-      taken = this.#width(shown);
+      taken = this.width(shown);
       if (taken > width) return 0;
     }
     const left = options.before === true ? x - taken : x;
@@ -150,7 +150,8 @@ export class Painter {
     return taken;
   }
 
-  #width(text: string): number {
+  /** Of a text in the font of `beginText`, in CSS pixels. */
+  width(text: string): number {
     const known = this.#widths.get(text);
     if (known !== undefined) return known;
     const width = this.#context.measureText(text).width;

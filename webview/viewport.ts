@@ -65,7 +65,10 @@ export function positionOf(view: View, time: number, width: number): number {
   return ((time - view.from) / (view.to - view.from)) * width;
 }
 
+/** Half of the width of a letter of an axis, of the wider fonts, in pixels. */
+const HALF_LETTER = 3.9;
+
 /** True when a label centred at `position` is not cut at the right edge of `width`; to the left there is the gutter. */
 export function isWithin(position: number, width: number, label: string): boolean {
-  return position + label.length * 3.4 <= width;
+  return position + label.length * HALF_LETTER <= width;
 }
