@@ -1,6 +1,6 @@
 /** The fake editor: keeps what the page posts, sends what it is told. */
 import type { HostToPage } from '../../src/protocol/protocol.ts';
-import { readTheme } from '../../webview/theme.ts';
+import * as looks from './looks/index.ts';
 import { hangMoment, hostileMoment } from './moments.ts';
 import { analysed, empty, healthy, HOSTILE, hostile, incident, large, manyEpisodes, manyPods, partial, severalNodes } from './documents.ts';
 
@@ -19,8 +19,15 @@ type DocumentName = 'incident' | 'healthy' | 'hostile' | 'large' | 'empty' | 'pa
 const harness = {
   posted, violations, hacked: 0,
   /** The colours as the page reads them now. */
-  theme: readTheme,
+  theme: looks.readTheme,
+  looks,
+  ink: looks.INK,
   send,
+  /** Forgets what the page has saved, so that the next document is shown as at the first time. */
+  forget(): void {
+    state = undefined;
+    sessionStorage.clear();
+  },
   hostileMoment: () => hostileMoment(HOSTILE),
   documents: { incident, healthy, hostile, large, empty, partial, manyEpisodes, manyPods, severalNodes },
   /** Shows a document that was written as JSON, with typed arrays as `{ $: name, v: numbers }` and null for NaN. */

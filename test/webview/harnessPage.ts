@@ -1,6 +1,6 @@
 /** Opens the harness in the browser of the run and gives the few gestures that tests need. */
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { buildTimeline } from '../../src/timeline/buildTimeline.ts';
 import type { TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import { fullView, positionOf } from '../../webview/viewport.ts';
@@ -9,15 +9,25 @@ import { serveHarness } from '../webview-harness/serve.mjs';
 import { applyTheme, THEMES } from '../webview-harness/themes.mjs';
 
 export type ThemeName = keyof typeof THEMES;
+export const THEME_NAMES: readonly ThemeName[] = ['light', 'dark', 'hc-black', 'hc-light'];
 
 /** The document that `harness.show('incident')` shows. */
 export const incident: TimelineDocument = buildTimeline(hangAnalysis(), 'kubelet.log');
 
 export interface OpenLine { readonly type: 'openLine'; readonly source: number; readonly line: number; readonly beside: boolean }
 
+export interface PageOptions {
+  readonly theme?: ThemeName;
+  /** Of the window in pixels: 1400 × 900. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
 export class HarnessPage {
   readonly page: Page;
   readonly errors: string[] = [];
+  /** The test makes the page report errors to the extension. */
+  expectsErrors = false;
 
   private constructor(page: Page) {
     this.page = page;
@@ -25,11 +35,11 @@ export class HarnessPage {
     page.on('console', (message) => { if (message.type() === 'error') this.errors.push(message.text()); });
   }
 
-  static async open(browser: Browser, url: string, options: { readonly theme?: ThemeName; readonly width?: number; readonly height?: number; readonly before?: () => void } = {}): Promise<HarnessPage> {
+  static async open(browser: Browser, url: string, options: PageOptions = {}): Promise<HarnessPage> {
     const page = await browser.newPage({ viewport: { width: options.width ?? 1400, height: options.height ?? 900 }, reducedMotion: 'reduce' });
     const harness = new HarnessPage(page);
-    if (options.before !== undefined) await page.addInitScript(options.before);
     await page.goto(url);
+    await page.evaluate(() => window.harness.looks.watchInk());
     await harness.theme(options.theme ?? 'dark');
     return harness;
   }
@@ -48,6 +58,20 @@ export class HarnessPage {
   async send(message: Record<string, unknown>): Promise<void> {
     await this.page.evaluate((sent) => window.harness.send(sent), message);
     await this.frames();
+  }
+
+  /** As if it was just opened: nothing held, focused or pointed at, and nothing remembered. */
+  async reset(): Promise<void> {
+    const { keyboard, mouse } = this.page;
+    await mouse.up();
+    await keyboard.up('Shift');
+    await keyboard.press('Escape');
+    await mouse.move(1, 1);
+    await this.page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      for (const node of document.querySelectorAll('#kubelet-timeline, #kubelet-timeline *')) node.scrollTop = 0;
+      window.harness.forget();
+    });
   }
 
   /** What the page has posted, of one type. */
@@ -104,20 +128,62 @@ export class HarnessPage {
     });
   }
 
+  /** What failed in the page or was refused by its CSP. */
+  async trouble(): Promise<string[]> {
+    const refused = await this.page.evaluate(() => window.harness.violations);
+    return this.expectsErrors ? refused : [...refused, ...this.errors, ...(await this.posted('pageError')).map((message) => JSON.stringify(message))];
+  }
+
   async close(): Promise<void> {
     await this.page.close();
   }
 }
 
-/** The browser of the run and the harness's server, until `close`. */
-export async function startHarness(): Promise<{ browser: Browser; url: string; close(): Promise<void> }> {
-  const browser = await chromium.connect(inject('browserEndpoint'));
-  const server = await serveHarness();
+/** What a test file uses. */
+export interface Harness {
+  /** Opens a page for the test that runs, which closes it. */
+  open(options?: PageOptions): Promise<HarnessPage>;
+  /** The same with a document in it. */
+  show(name: Parameters<HarnessPage['show']>[0], options?: PageOptions): Promise<HarnessPage>;
+  /** Opens a page that stays until the end of the file. */
+  openForAll(options?: PageOptions): Promise<HarnessPage>;
+}
+
+/** Starts the harness for a test file. Nothing that a test did may have failed in the page or been refused by its CSP. */
+export function useHarness(): Harness {
+  let browser: Browser | undefined;
+  let server: Awaited<ReturnType<typeof serveHarness>> | undefined;
+  let open: HarnessPage[] = [];
+  beforeAll(async () => {
+    browser = await chromium.connect(inject('browserEndpoint'));
+    server = await serveHarness();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  afterEach(async () => {
+    const trouble: string[] = [];
+    for (const page of open) trouble.push(...await page.trouble());
+    for (const page of open) await page.close();
+    open = [];
+    if (trouble.length > 0) throw new Error(trouble.join('\n'));
+  });
+  const openForAll = (options?: PageOptions): Promise<HarnessPage> => {
+    if (browser === undefined || server === undefined) throw new Error('the harness is there from the first test on');
+    return HarnessPage.open(browser, server.url, options);
+  };
+  const openOne = async (options?: PageOptions): Promise<HarnessPage> => {
+    const page = await openForAll(options);
+    open.push(page);
+    return page;
+  };
   return {
-    browser, url: server.url,
-    close: async () => {
-      await browser.close();
-      await server.close();
+    openForAll, open: openOne,
+    show: async (name, options) => {
+      const page = await openOne(options);
+      await page.show(name);
+      return page;
     },
   };
 }

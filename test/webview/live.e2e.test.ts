@@ -1,16 +1,8 @@
 /** What a screen reader hears: once for each thing, not once for each letter. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { HarnessPage, incident, startHarness } from './harnessPage.ts';
+import { describe, expect, it } from 'vitest';
+import { type HarnessPage, incident, useHarness } from './harnessPage.ts';
 
-let harness: Awaited<ReturnType<typeof startHarness>>;
-let open: HarnessPage | undefined;
-
-beforeAll(async () => { harness = await startHarness(); });
-afterAll(() => harness.close());
-afterEach(async () => {
-  await open?.close();
-  open = undefined;
-});
+const harness = useHarness();
 
 declare global {
   interface Window {
@@ -36,7 +28,7 @@ const heard = ({ page }: HarnessPage): Promise<string[]> => page.evaluate(() => 
 
 describe('a search', () => {
   it('of a million marks is told once, and runs once, however many letters were typed', async () => {
-    open = await HarnessPage.open(harness.browser, harness.url);
+    const open = await harness.open();
     const { page } = open;
     await page.evaluate(() => window.harness.show('large'));
     await page.locator('.page').waitFor();
@@ -46,7 +38,7 @@ describe('a search', () => {
     await page.keyboard.type('severity:error pod:service-7', { delay: 5 });
     // Each letter is in the field before anything was searched for: typing waits for nothing.
     expect(await page.locator('.search vscode-text-field').evaluate((field) => ('value' in field ? field.value : ''))).toBe('severity:error pod:service-7');
-    await expect.poll(() => heard(open as HarnessPage)).toHaveLength(1);
+    await expect.poll(() => heard(open)).toHaveLength(1);
     await page.waitForTimeout(1500);
     const [text] = await heard(open);
     expect(await heard(open)).toHaveLength(1);
@@ -56,15 +48,14 @@ describe('a search', () => {
   });
 
   it('of a short log is told once, and an error in it too, when the typing pauses', async () => {
-    open = await HarnessPage.open(harness.browser, harness.url);
-    await open.show('incident');
+    const open = await harness.show('incident');
     await listen(open);
     const { page } = open;
     await page.keyboard.press('/');
     await page.keyboard.type('pod:web-1 severity:error', { delay: 20 });
-    await expect.poll(() => heard(open as HarnessPage)).toEqual([expect.stringMatching(new RegExp(`^\\d+ of ${incident.marks.count} marks found$`))]);
+    await expect.poll(() => heard(open)).toEqual([expect.stringMatching(new RegExp(`^\\d+ of ${incident.marks.count} marks found$`))]);
     await page.keyboard.type('x');
-    await expect.poll(async () => (await heard(open as HarnessPage)).slice(1)).toEqual([expect.stringContaining('errorx is no severity')]);
+    await expect.poll(async () => (await heard(open)).slice(1)).toEqual([expect.stringContaining('errorx is no severity')]);
     // A match that is gone to is told at once, with its place; the count is not told after it.
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Enter');
@@ -73,21 +64,20 @@ describe('a search', () => {
     expect(last.at(-1)).toMatch(/^Match 1 of \d+\. /);
     expect(last.some((text) => text.includes('marks found'))).toBe(false);
     await page.keyboard.press('Escape');
-    await expect.poll(async () => (await heard(open as HarnessPage)).at(-1)).toMatch(/all \d+ marks are lit/);
+    await expect.poll(async () => (await heard(open)).at(-1)).toMatch(/all \d+ marks are lit/);
   });
 });
 
 describe('what was found', () => {
   it('is not told over something that was said since', async () => {
-    open = await HarnessPage.open(harness.browser, harness.url);
-    await open.show('incident');
+    const open = await harness.show('incident');
     await listen(open);
     const { page } = open;
     await page.keyboard.press('/');
     await page.keyboard.type('severity:error', { delay: 20 });
     await page.locator('.lane-name', { hasText: 'node Ready' }).click();
     await page.keyboard.press('ArrowDown');
-    await expect.poll(async () => (await heard(open as HarnessPage)).at(-1)).toMatch(/^Lane \S.*: \d+ marks in view/);
+    await expect.poll(async () => (await heard(open)).at(-1)).toMatch(/^Lane \S.*: \d+ marks in view/);
     await page.waitForTimeout(1200);
     expect((await heard(open)).some((text) => text.includes('marks found'))).toBe(false);
   });
@@ -95,8 +85,8 @@ describe('what was found', () => {
 
 describe('reading', () => {
   it('is told now and then, not with every step', async () => {
-    open = await HarnessPage.open(harness.browser, harness.url);
-    const step = (lines: number) => (open as HarnessPage).send({ type: 'progress', title: 'kubelet.log', bytes: lines * 100, totalBytes: 1e9, lines, phase: 'reading' });
+    const open = await harness.open();
+    const step = (lines: number) => open.send({ type: 'progress', title: 'kubelet.log', bytes: lines * 100, totalBytes: 1e9, lines, phase: 'reading' });
     await step(1000);
     await listen(open);
     for (let lines = 2000; lines < 30_000; lines += 1000) await step(lines);

@@ -1,29 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { HarnessPage, incident, startHarness, type ThemeName } from './harnessPage.ts';
+import { describe, expect, it } from 'vitest';
+import { type HarnessPage, incident, type PageOptions, useHarness, THEME_NAMES } from './harnessPage.ts';
 
-let harness: Awaited<ReturnType<typeof startHarness>>;
-let open: HarnessPage | undefined;
+const harness = useHarness();
 
-beforeAll(async () => { harness = await startHarness(); });
-afterAll(() => harness.close());
-afterEach(async () => {
-  // Nothing that a test did may have failed in the page or been refused by the CSP.
-  const trouble = open === undefined ? [] : [...open.errors, ...(await open.page.evaluate(() => window.harness.violations))];
-  await open?.close();
-  open = undefined;
-  if (trouble.length > 0) throw new Error(trouble.join('\n'));
-});
-
-async function openPage(options: Parameters<typeof HarnessPage.open>[2] = {}): Promise<HarnessPage> {
-  open = await HarnessPage.open(harness.browser, harness.url, options);
-  return open;
-}
-
-async function openIncident(options: Parameters<typeof HarnessPage.open>[2] = {}): Promise<HarnessPage> {
-  const page = await openPage(options);
-  await page.show('incident');
-  return page;
-}
+const openPage = (options?: PageOptions): Promise<HarnessPage> => harness.open(options);
+const openIncident = (options?: PageOptions): Promise<HarnessPage> => harness.show('incident', options);
 
 describe('the conversation', () => {
   it('begins with ready, once', async () => {
@@ -46,6 +27,7 @@ describe('the conversation', () => {
 
   it('lets no malformed message in, and says so', async () => {
     const page = await openIncident();
+    page.expectsErrors = true;
     await page.send({ type: 'document', document: { title: 'x' } });
     await page.send({ type: 'cursor', source: 0, line: 'x', time: 0 });
     expect((await page.posted('pageError')).map((message) => JSON.stringify(message))).toEqual([expect.stringContaining('type document is malformed'), expect.stringContaining('type cursor is malformed')]);
@@ -125,7 +107,7 @@ describe('the charts', () => {
     }
   });
 
-  it.each(['light', 'dark', 'hc-black', 'hc-light'] as ThemeName[])('follow the theme %s live', async (name) => {
+  it.each(THEME_NAMES)('follow the theme %s live', async (name) => {
     const page = await openIncident({ theme: name === 'dark' ? 'light' : 'dark' });
     const hash = (): Promise<string> => page.page.locator('.lanes canvas').evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
     const before = await hash();
@@ -399,11 +381,8 @@ describe('a hostile log', () => {
 });
 
 describe('the layout', () => {
-  it.each([['incident', 400, 1200], ['incident', 1400, 900], ['incident', 3840, 2160], ['hostile', 400, 1200], ['hostile', 1400, 900]] as const)('of %s fits %d × %d without a horizontal scroll bar', async (name, width, height) => {
-    const page = await openPage({ width, height });
-    await page.show(name);
-    const wider = await page.page.evaluate(() => [...document.querySelectorAll('body, #kubelet-timeline, .page, .toolbar, .toolbar-title, .answer, .answer-head, .answer h1, .chip, .charts, .bottom')].filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => node.className || node.id));
-    expect(wider).toEqual([]);
+  it.each([['incident', 400, 1200], ['incident', 1400, 900], ['incident', 3840, 2160], ['hostile', 400, 1200], ['hostile', 1400, 900]] as const)('of %s at %d × %d gives each part its room', async (name, width, height) => {
+    const page = await harness.show(name, { width, height });
     for (const part of ['.overview', '.staleness', '.lanes', '.facts', '.details']) expect((await page.page.locator(part).boundingBox())?.height ?? 0, part).toBeGreaterThan(40);
   });
 });

@@ -1,25 +1,10 @@
 /** Search, the inner state, copying, several nodes, themes and strangers' texts, in the browser. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { HarnessPage, incident, startHarness, type ThemeName } from './harnessPage.ts';
-import { faintTexts, overlappingTexts } from './looksInPage.ts';
+import { describe, expect, it } from 'vitest';
+import { type HarnessPage, incident, type PageOptions, useHarness } from './harnessPage.ts';
 
-let harness: Awaited<ReturnType<typeof startHarness>>;
-let open: HarnessPage | undefined;
+const harness = useHarness();
 
-beforeAll(async () => { harness = await startHarness(); });
-afterAll(() => harness.close());
-afterEach(async () => {
-  const trouble = open === undefined ? [] : [...open.errors, ...(await open.page.evaluate(() => window.harness.violations)), ...(await open.posted('pageError')).map((message) => JSON.stringify(message))];
-  await open?.close();
-  open = undefined;
-  if (trouble.length > 0) throw new Error(trouble.join('\n'));
-});
-
-async function openDocument(name: Parameters<HarnessPage['show']>[0] = 'incident', options: Parameters<typeof HarnessPage.open>[2] = {}): Promise<HarnessPage> {
-  open = await HarnessPage.open(harness.browser, harness.url, options);
-  await open.show(name);
-  return open;
-}
+const openDocument = (name: Parameters<HarnessPage['show']>[0] = 'incident', options?: PageOptions): Promise<HarnessPage> => harness.show(name, options);
 
 async function search(page: HarnessPage, text: string): Promise<void> {
   await page.page.keyboard.press('/');
@@ -125,6 +110,7 @@ describe('the state at a moment', () => {
 
   it('says so when its code cannot be loaded, and the rest goes on', async () => {
     const page = await openDocument();
+    page.expectsErrors = true;
     await page.page.route('**/webview-momentPane.js', (route) => route.abort());
     await page.page.keyboard.press('m');
     const pane = page.page.locator('.moment-pane');
@@ -132,9 +118,6 @@ describe('the state at a moment', () => {
     expect(await page.posted('pageError')).toHaveLength(1);
     await page.page.keyboard.press('e');
     expect(await page.page.locator('.facts tr.is-selected').count()).toBe(1);
-    // The failure is the point of this test, so it is not looked for after it.
-    await page.close();
-    open = undefined;
   });
 
   it('says how each field is known, explains it, and leads to its line', async () => {
@@ -238,42 +221,25 @@ describe('the charts', () => {
   });
 });
 
-describe('every theme', () => {
-  it.each(['light', 'dark', 'hc-black', 'hc-light'] as ThemeName[])('%s has texts with enough contrast', async (theme) => {
-    const page = await openDocument('incident', { theme });
-    await page.page.keyboard.press('m');
-    await page.page.locator('.moment-fields').waitFor();
-    expect(await page.page.evaluate(faintTexts)).toEqual([]);
-    await page.page.keyboard.press('e');
-    await page.page.getByRole('tab', { name: 'Details' }).click();
-    await search(page, 'severity:eror');
-    expect(await page.page.evaluate(faintTexts)).toEqual([]);
-    await page.page.keyboard.press('Escape');
-    await page.page.locator('.lanes').focus();
-    await page.page.keyboard.press('?');
-    expect(await page.page.evaluate(faintTexts)).toEqual([]);
-  });
-
+describe('the page', () => {
   it('moves nothing for people who asked for less motion', async () => {
     const page = await openDocument();
     await page.page.keyboard.press('m');
     await page.page.locator('.moment-fields').waitFor();
     expect(await page.page.evaluate(() => document.getAnimations().length)).toBe(0);
     await page.send({ type: 'progress', title: 'kubelet.log', bytes: 1, totalBytes: 2, lines: 1, phase: 'reading' });
-    expect(await page.page.evaluate(() => [...document.querySelectorAll('*')].filter((node) => getComputedStyle(node).animationName !== 'none').length)).toBe(0);
+    // Within the toolkit's control too, where style sheets of the page do not reach.
+    const turning = (): Promise<string | undefined> => page.page.locator('vscode-progress-ring').evaluate((ring) => {
+      const circle = ring.shadowRoot?.querySelector('.indeterminate-indicator-1') ?? null;
+      return circle === null ? undefined : getComputedStyle(circle).animationName;
+    });
+    expect(await turning()).toBe('none');
+    await page.page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await turning()).toBe('spin-infinite');
   });
 });
 
 describe('texts', () => {
-  it.each([
-    ['incident', 400, 1400], ['incident', 1400, 900], ['incident', 3840, 2160], ['manyEpisodes', 400, 1400], ['manyEpisodes', 1400, 900], ['severalNodes', 1400, 900], ['manyPods', 400, 1400], ['partial', 1400, 900],
-  ] as const)('of %s do not overlap at %d × %d', async (name, width, height) => {
-    const page = await openDocument(name, { width, height });
-    await page.page.keyboard.press('m');
-    await page.page.locator('.moment-fields').waitFor();
-    expect(await page.page.evaluate(overlappingTexts)).toEqual([]);
-  });
-
   it('of a megabyte do not stop the page', async () => {
     const page = await openDocument('hostile');
     const began = Date.now();

@@ -1,0 +1,105 @@
+/** What only a picture tells: where the focus is, how far a reading has come. And that the eyes of looks.e2e.test.ts see what is wrong. */
+import { describe, expect, it } from 'vitest';
+import { STATES } from '../webview-harness/states.mjs';
+import { type HarnessPage, THEME_NAMES, useHarness } from './harnessPage.ts';
+
+const harness = useHarness();
+
+/** Around what is pictured, in pixels. */
+const MARGIN = 4;
+/** As many pixels as are in half of the outline of the smallest control. */
+const OUTLINE = 2 * 18;
+
+async function picture({ page }: HarnessPage, selector: string): Promise<string> {
+  const box = await page.locator(selector).first().boundingBox();
+  const size = page.viewportSize();
+  if (box === null || size === null) throw new Error(`${selector} is not in sight`);
+  const [x, y] = [Math.max(0, Math.floor(box.x) - MARGIN), Math.max(0, Math.floor(box.y) - MARGIN)];
+  const clip = { x, y, width: Math.min(size.width, Math.ceil(box.x + box.width) + MARGIN) - x, height: Math.min(size.height, Math.ceil(box.y + box.height) + MARGIN) - y };
+  return (await page.screenshot({ clip })).toString('base64');
+}
+
+/** Every kind of control, by the state in which it is there. */
+const CONTROLS: readonly (readonly [state: keyof typeof STATES, press: readonly string[], selectors: readonly string[]])[] = [
+  ['loading', [], ['vscode-button']],
+  ['error', [], ['vscode-button']],
+  ['partial', ['e'], [
+    '.toolbar vscode-dropdown', '.search vscode-text-field', '.toolbar-zoom vscode-button', '.card-toggle', '.chip', '.finding summary', '.warnings summary',
+    '.lanes', '.splitter', 'vscode-checkbox', '.facts-head vscode-button', '.facts th button', '.facts table', '.pane-tab[aria-selected=true]',
+    '.details-buttons vscode-button[appearance=primary]', '.details-buttons vscode-button[appearance=secondary]', '.detail-text',
+  ]],
+  ['one-episode', [], ['.answer-text .link']],
+  ['search', [], ['.search-steps vscode-button']],
+  ['moment', [], ['.moment-head vscode-button', '.moment-section summary', '.moment-fields .link', '.call[tabindex]']],
+  ['help', [], ['.sheet-close']],
+];
+
+describe('the focus', () => {
+  it.each(THEME_NAMES)('can be seen on each kind of control in %s', async (theme) => {
+    const open = await harness.open({ theme });
+    const { page } = open;
+    page.setDefaultTimeout(5000);
+    const weak: string[] = [];
+    for (const [state, press, selectors] of CONTROLS) {
+      await open.reset();
+      for (const step of STATES[state] ?? []) await step(page);
+      for (const key of press) await page.keyboard.press(key);
+      // The browser shows the focus of those who use keys.
+      await page.keyboard.press('Shift');
+      for (const selector of selectors) {
+        const control = page.locator(selector).first();
+        await control.evaluate((node) => {
+          node.scrollIntoView({ block: 'nearest' });
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        });
+        await open.frames();
+        const before = await picture(open, selector);
+        await control.evaluate((node) => { if (node instanceof HTMLElement || node instanceof SVGElement) node.focus({ preventScroll: true }); });
+        await open.frames();
+        const changed = await page.evaluate(([first, second]) => window.harness.looks.changedPixels(first, second), [before, await picture(open, selector)] as const);
+        if (changed < OUTLINE) weak.push(`${selector}: ${changed} pixels`);
+      }
+    }
+    expect(weak).toEqual([]);
+  });
+});
+
+describe('the progress', () => {
+  it.each(THEME_NAMES)('can be told from what is left and from the page in %s', async (theme) => {
+    const open = await harness.open({ theme });
+    for (const step of STATES['loading'] ?? []) await step(open.page);
+    await open.frames();
+    const bar = await picture(open, 'progress');
+    const colours = await open.page.evaluate(([png, margin]) => window.harness.looks.progressColours(png, margin), [bar, MARGIN] as const);
+    expect(colours.valueToTrack, colours.text).toBeGreaterThanOrEqual(3);
+    expect(colours.valueToAround, colours.text).toBeGreaterThanOrEqual(3);
+    expect(colours.endToAround, colours.text).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('what is looked for', () => {
+  it('is found when it is wrong', async () => {
+    const open = await harness.show('incident');
+    await open.page.keyboard.press('e');
+    const { faults, graphics } = await open.page.evaluate(() => {
+      const style = (selector: string, name: string, value: string): void => {
+        for (const node of document.querySelectorAll<HTMLElement>(selector)) node.style.setProperty(name, value);
+      };
+      style('.answer h1', 'color', '#555');
+      style('.toolbar-node', 'opacity', '.3');
+      style('.table-count', 'translate', '-30px 0');
+      style('.details-head', 'width', '20px');
+      style('.details-head', 'overflow', 'hidden');
+      style('.details-head h2', 'white-space', 'nowrap');
+      style('.answer-facts', 'translate', '120px 0');
+      style('.state-badge', 'border-color', '#333');
+      const context = document.querySelector<HTMLCanvasElement>('.lanes canvas')?.getContext('2d');
+      context?.fillText('one label', 300, 50);
+      context?.fillText('another label', 310, 52);
+      const { texts, layout, graphics: parts } = window.harness.looks.look();
+      return { faults: [...texts.faults, ...layout.faults], graphics: parts.faults };
+    });
+    for (const fault of [/^\.answer-head h1 ".*" has 2\.\d+ of 4\.5/, /^\.toolbar-title \.toolbar-node ".*" has [12]\.\d+ of 4\.5/, /table-count.* lies over .*Events|Events.* lies over .*table-count/, /details-head h2.* is cut off by div\.details-head/, /\.page is 15\d\d wide in 1400/, /"one label".* lies over "another label"|"another label".* lies over "one label"/]) expect(faults).toContainEqual(expect.stringMatching(fault));
+    expect(graphics).toContainEqual(expect.stringMatching(/^\.state-badge .* has 1\./));
+  });
+});

@@ -1,0 +1,50 @@
+/** How the page looks, in every state, size and theme: texts that can be read, parts that can be seen, nothing over something else, cut off or out of the window. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PANEL_STATES, STATES } from '../webview-harness/states.mjs';
+import { PARTS } from '../webview-harness/looks/graphicFaults.ts';
+import { type HarnessPage, THEME_NAMES, useHarness } from './harnessPage.ts';
+
+const ALL = { ...STATES, ...PANEL_STATES };
+const SIZES = [['400 × 1400', 400, 1400], ['1400 × 900', 1400, 900], ['3840 × 2160', 3840, 2160]] as const;
+
+const harness = useHarness();
+
+/** Faults by what is wrong, each with the themes in which it was found. */
+class Found {
+  readonly #themes = new Map<string, string[]>();
+
+  add(theme: string, faults: readonly string[]): void {
+    for (const fault of faults) this.#themes.set(fault, [...this.#themes.get(fault) ?? [], theme]);
+  }
+
+  get list(): string[] {
+    return [...this.#themes].map(([fault, themes]) => `${fault} [${themes.join(', ')}]`);
+  }
+}
+
+describe.each(SIZES)('at %s', (_size, width, height) => {
+  let page: HarnessPage;
+  const parts = new Set<string>();
+
+  beforeAll(async () => { page = await harness.openForAll({ width, height }); });
+
+  it.each(Object.entries(ALL))('%s', async (_name, steps) => {
+    await page.reset();
+    for (const step of steps) await step(page.page);
+    const found = new Found();
+    for (const theme of THEME_NAMES) {
+      await page.theme(theme);
+      const { texts, graphics, layout } = await page.page.evaluate(() => window.harness.looks.look());
+      expect(texts.seen, theme).toBeGreaterThan(0);
+      expect(layout.texts, theme).toBeGreaterThan(0);
+      found.add(theme, [...texts.faults, ...graphics.faults, ...layout.faults]);
+      for (const part of graphics.seen) parts.add(part);
+    }
+    expect(found.list).toEqual([]);
+    expect(await page.trouble()).toEqual([]);
+  });
+
+  it('every part was in sight', () => {
+    expect(PARTS.map(({ selector }) => selector).filter((selector) => !parts.has(selector))).toEqual([]);
+  });
+});
