@@ -21,8 +21,10 @@ export interface KnownLine {
   readonly turn: boolean;
 }
 
-/** One place in the source, as its last line showed it. */
+/** One message of a place in the source, as its last line showed it. */
 class Site {
+  /** Another message of the same place. */
+  readonly further: Site | undefined;
   /** The message, or its beginning where the rest may differ. */
   readonly beginning = new KnownBytes();
   sort: MessageSort = 'read';
@@ -32,6 +34,10 @@ class Site {
   cut = false;
   /** Every line of this site means this. */
   known: KnownLine | undefined = undefined;
+
+  constructor(further: Site | undefined) {
+    this.further = further;
+  }
 }
 
 class KnownText {
@@ -39,6 +45,8 @@ class KnownText {
   known: KnownLine | undefined = undefined;
 }
 
+/** So many messages of one place in the source are known at once. */
+const MOST_MESSAGES = 4;
 const TABLE_SIZE = 8192;
 const LONGEST_TEXT = 600;
 /** ` out` and `put=`. */
@@ -58,12 +66,8 @@ export class LineSorter {
     lesson.sort = SORT_READ;
     if (line.severity === 'F') return false;
     const { view, bodyStart, bodyEnd, caller } = line;
-    let site = caller.site as Site | undefined;
-    if (site === undefined || bodyEnd - bodyStart < site.beginning.length || !site.beginning.standAt(view, bodyStart)) {
-      site ??= new Site();
-      caller.site = site;
-      if (!visit(site, line)) return false;
-    }
+    const site = siteOf(caller.site, view, bodyStart, bodyEnd) ?? visit(line);
+    if (site === undefined) return false;
     this.known = site.known;
     lesson.beginning = site.beginning.length;
     if (site.sort === 'nothing' || site.known !== undefined) {
@@ -86,14 +90,14 @@ export class LineSorter {
   /** Learns what the text of a record means from its facts, where that is the same for every line with this text. */
   learn(record: LogRecord, facts: readonly Fact[]): void {
     if (!(record instanceof ReadRecord) || record.rest?.more !== undefined && record.rest.more !== '') return;
-    const site = record.caller.site;
     const [fact, more] = facts;
-    if (!(site instanceof Site) || site.sort !== 'learnable' || fact === undefined || more !== undefined) return;
+    if (record.caller.site === undefined || fact === undefined || more !== undefined) return;
     const meaning = meaningOf(fact);
     if (meaning === undefined) return;
     const { bytes, bodyStart, bodyEnd } = record;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    if (bodyEnd - bodyStart < site.beginning.length || !site.beginning.standAt(view, bodyStart)) return;
+    const site = siteOf(record.caller.site, view, bodyStart, bodyEnd);
+    if (site?.sort !== 'learnable') return;
     if (fact.kind === 'housekeeping') {
       site.known = meaning;
       return;
@@ -124,19 +128,31 @@ function meaningOf(fact: Fact): KnownLine | undefined {
   }
 }
 
-/** Looks at a line of a site for the first time, or after another message. `false`: nothing was learned, read the line. */
-function visit(site: Site, line: PlainLine): boolean {
-  const sorted = sortMessage(line.bytes, line.bodyStart, line.bodyEnd, line.caller.file);
-  site.sort = sorted.sort;
-  site.byText = false;
-  site.cut = false;
-  site.known = undefined;
-  if (sorted.length === 0) {
-    line.caller.site = undefined;
-    return false;
+/** The message of this place in the source that the body begins with. */
+function siteOf(first: object | undefined, view: DataView, bodyStart: number, bodyEnd: number): Site | undefined {
+  for (let site = first as Site | undefined; site !== undefined; site = site.further) {
+    if (bodyEnd - bodyStart >= site.beginning.length && site.beginning.standAt(view, bodyStart)) return site;
   }
+  return undefined;
+}
+
+/** Looks at a line with a message that its place has not written before. `undefined`: nothing was learned, read the line. */
+function visit(line: PlainLine): Site | undefined {
+  const sorted = sortMessage(line.bytes, line.bodyStart, line.bodyEnd, line.caller.file);
+  if (sorted.length === 0) return undefined;
+  // Of a place with many messages only the last are known.
+  const { site: before } = line.caller;
+  const site = new Site(countOf(before) < MOST_MESSAGES ? (before as Site | undefined) : undefined);
+  line.caller.site = site;
+  site.sort = sorted.sort;
   site.beginning.keep(line.view, line.bodyStart, line.bodyStart + sorted.length);
-  return true;
+  return site;
+}
+
+function countOf(first: object | undefined): number {
+  let count = 0;
+  for (let site = first as Site | undefined; site !== undefined; site = site.further) count += 1;
+  return count;
 }
 
 /** Where ` output=` stands, which says nothing of the pod; else the end. */

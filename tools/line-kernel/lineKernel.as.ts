@@ -36,13 +36,16 @@ const MOST_SITES: i32 = 2048;
 const SITE_SIZE: usize = 256;
 const LONGEST_CALLER: i32 = 96;
 const LONGEST_BEGINNING: i32 = 144;
+const MOST_MESSAGES: i32 = 4;
 const TEXT_SIZE: usize = 352;
 const LONGEST_TEXT: i32 = 336;
 const TEXT_MASK: u32 = 8191;
 const LONGEST_LINE: i32 = 1048576;
 
-// A site: u16 length of the caller, u16 of the beginning, u8 sort, u8 turn, u8 cut, u32 epoch at 8, caller at 16, beginning at 112.
+// A site: u16 length of the caller, u16 of the beginning, u8 sort, u8 turn, u8 cut, u32 epoch at 8, u16 further site + 1 at 12 (the same caller with
+// another message), u16 plan + 1 at 14, caller at 16, beginning at 112.
 // A text: u16 length, u8 turn at 2, u32 epoch at 4, bytes at 16.
+const SITE_FURTHER: usize = 12;
 const SITE_CALLER: usize = 16;
 const SITE_BEGINNING: usize = 112;
 const TEXT_BYTES: usize = 16;
@@ -108,7 +111,7 @@ export function site(start: i32, end: i32): i32 {
 export function teach(index: i32, start: i32, beginning: i32, sort: i32, cut: i32, textEnd: i32, turn: i32, epoch: i32): void {
   if (beginning > LONGEST_BEGINNING || beginning < 1) return;
   const body = INPUT + <usize>start;
-  const at = SITES + <usize>index * SITE_SIZE;
+  const at = siteOfMessage(SITES + <usize>index * SITE_SIZE, body, beginning);
   store<u16>(at + 2, <u16>beginning);
   store<u8>(at + 4, <u8>sort);
   store<u8>(at + 5, <u8>turn);
@@ -123,6 +126,25 @@ export function teach(index: i32, start: i32, beginning: i32, sort: i32, cut: i3
   store<u8>(text + 2, <u8>turn);
   store<u32>(text + 4, <u32>epoch);
   memory.copy(text + TEXT_BYTES, body, <usize>length);
+}
+
+/** The site of a caller that has this beginning, or one to be overwritten: a place in the source seldom writes more than two messages. */
+function siteOfMessage(first: usize, body: usize, beginning: i32): usize {
+  let at = first;
+  for (let count = 1; ; count++) {
+    const length = <i32>load<u16>(at + 2);
+    if (length == 0 || (length == beginning && same(body, at + SITE_BEGINNING, beginning))) return at;
+    const further = <i32>load<u16>(at + SITE_FURTHER);
+    if (further != 0) {
+      at = SITES + <usize>(further - 1) * SITE_SIZE;
+      continue;
+    }
+    if (count >= MOST_MESSAGES || sites >= MOST_SITES) return first;
+    const made = SITES + <usize>sites * SITE_SIZE;
+    sites++;
+    store<u16>(at + SITE_FURTHER, <u16>sites);
+    return made;
+  }
 }
 
 /**
@@ -226,11 +248,18 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
 }
 
 /** What a body means: 0 nothing, 1 a turn of the sync loop; -1: it has to be read. */
-function sort(site: usize, body: usize, end: usize, epoch: u32): i32 {
+function sort(first: usize, body: usize, end: usize, epoch: u32): i32 {
+  let site = first;
+  let beginning: i32 = 0;
+  while (true) {
+    beginning = <i32>load<u16>(site + 2);
+    if (beginning != 0 && <i32>(end - body) >= beginning && same(body, site + SITE_BEGINNING, beginning)) break;
+    const further = <usize>load<u16>(site + SITE_FURTHER);
+    if (further == 0) return -1;
+    site = SITES + (further - 1) * SITE_SIZE;
+  }
   const sort = load<u8>(site + 4);
   if (sort == SORT_READ) return -1;
-  const beginning = <i32>load<u16>(site + 2);
-  if (<i32>(end - body) < beginning || !same(body, site + SITE_BEGINNING, beginning)) return -1;
   // `=<` opens a value of several lines.
   if (load<u8>(end - 1) == 60 && load<u8>(end - 2) == 61) return -1;
   if (sort == SORT_NOTHING) return 0;
