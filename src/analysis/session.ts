@@ -6,8 +6,7 @@ import { diagnose } from '../diagnosis/diagnose.ts';
 import type { EvidenceLine } from '../diagnosis/finding.ts';
 import type { HistoryWarning, LineReference } from '../inference/history.ts';
 import { createInference } from '../inference/inference.ts';
-import type { PlainLane, PlainLine } from '../journal/plainLine.ts';
-import { ReadRecord } from '../journal/readRecord.ts';
+import type { PlainLane, PlainLine, PlainLines } from '../journal/plainLine.ts';
 import { RecordMerge } from '../journal/merge.ts';
 import { RecordOrder } from '../journal/reversed.ts';
 import { createSourceReader } from '../journal/sourceReader.ts';
@@ -129,18 +128,38 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
   let isPlanned = false;
   /** A line of the mass that states something: read by its plan. */
   const takePlanned = (line: PlainLine): boolean => {
-    const { message } = planned;
+    const { plan } = planned;
     const facts = planned.facts(line);
-    if (message === undefined || facts === undefined || !inference.appendLine(line, message, facts)) return false;
+    if (plan === undefined || facts === undefined || !inference.appendLine(line, plan, facts)) return false;
+    sorter.lesson.plan = plan;
     if (evidence.wants(facts)) evidence.keepLine(line);
-    if (learnsFrom(facts)) sorter.learn(recordOf(line), facts);
+    if (learnsFrom(facts)) sorter.learnLine(line, facts);
     return true;
+  };
+  /** The same for lines that the kernel has read, in order with those that only count. */
+  const takeRows = (lines: PlainLines): void => {
+    const { rows } = lines;
+    let from = 0;
+    for (let row = 0; row < rows.count; row += 1) {
+      const index = rows.read(row);
+      inference.appendPlainLines(lines, from, index);
+      from = index + 1;
+      const { line } = rows;
+      const facts = planned.factsOfRow(rows, row);
+      inference.appendKnownLine(line, facts);
+      if (evidence.wants(facts)) evidence.keepLine(line);
+      if (!learnsFrom(facts)) continue;
+      sorter.learnLine(line, facts);
+      if (sorter.admits(line)) rows.teach(sorter.lesson);
+    }
+    inference.appendPlainLines(lines, from, lines.count);
   };
   /** The mass of a large log: lines that only count. Nothing is kept of them but the time, and no record is made. */
   const laneOf = (source: number, index: LineIndex | undefined, order: RecordOrder): PlainLane => ({
     admits(line) {
       if (!holdsKubelet || !order.passes) return false;
       const counts = sorter.admits(line);
+      sorter.lesson.plan = undefined;
       isPlanned = !counts && planned.admits(line);
       return counts || isPlanned;
     },
@@ -156,7 +175,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
     lesson: sorter.lesson,
     life: (origin, pid) => (holdsKubelet && order.passes && from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY ? inference.lifeOf(source, origin, pid) : undefined),
     takeAll(lines) {
-      inference.appendPlainLines(lines);
+      takeRows(lines);
       index?.addLines(lines.firstLine, lines.times, lines.count);
       passed.source = lines.source;
       passed.time = (lines.times[lines.count - 1] ?? Number.NaN) as Instant;
@@ -309,11 +328,6 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
 /** Kinds that the sorter learns texts of. */
 function learnsFrom([fact]: readonly Fact[]): boolean {
   return fact !== undefined && (fact.kind === 'probe' || fact.kind === 'pod-config' || fact.kind === 'pods-sync');
-}
-
-/** The record of a plain line. */
-function recordOf(line: PlainLine): ReadRecord {
-  return new ReadRecord(line.source, line.line, line.time, line.origin, line.stampKind, line.stamp, line.severity, line.pid, line.caller, line.bytes, line.lineStart, line.bodyStart, line.bodyEnd);
 }
 
 /** A record that only a kubelet writes: a message of its catalogue, or a journal entry under its name. Neighbours' facts do not count. */

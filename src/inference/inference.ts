@@ -48,10 +48,12 @@ export interface Inference {
   appendPlain(line: PlainLine, known: KnownLine | undefined): boolean;
   /** The life that a plain line of such origin and pid would go to, when enough is known of it; an object that stands for it. */
   lifeOf(source: number, origin: Origin | undefined, pid: number): object | undefined;
-  /** Takes lines of that life, each like one that `appendPlain` took of it before. */
-  appendPlainLines(lines: PlainLines): void;
+  /** Takes lines `[start, end)` of these, all of that life and each like one that `appendPlain` took of it before. */
+  appendPlainLines(lines: PlainLines, start: number, end: number): void;
   /** Takes a line without a record, with the facts that it states. `false`: nothing was done, it has to come as a record. */
   appendLine(line: PlainLine, message: PlannedMessage, facts: readonly Fact[]): boolean;
+  /** The same for a line of a message that `appendLine` took in the same life before. */
+  appendKnownLine(line: PlainLine, facts: readonly Fact[]): void;
   /** What is proven so far. Costs time in the number of kept facts, not of records. Events and pods are made when they are asked for. */
   history(sources: readonly SourceSummary[], outside?: KnownOutside): ProvenHistory;
 }
@@ -109,6 +111,15 @@ export function createInference(options: InferenceOptions = {}): Inference {
     if (!MASS.has(fact.kind)) kept.push(ledger === undefined || OUTSIDE.has(fact.kind) ? { fact } : { fact, process: ledger.id });
   };
 
+  /** Takes a line without a record, with its facts. */
+  const appendKnown = ({ source, line, time, stamp, severity }: PlainLine, ledger: ProcessLedger, facts: readonly Fact[]): void => {
+    seen.see(time);
+    rate.count(time, severity);
+    ledger.notePlain(source, line, time);
+    clocks.watchPlain(source, line, time, stamp, ledger);
+    for (const fact of facts) take(fact, ledger);
+  };
+
   return {
     append(record, facts): void {
       const { time, journal, klog } = record;
@@ -143,33 +154,32 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const ledger = tracker.continues(source, origin?.host, pid);
       return ledger === undefined || ledger.records < READ_AS_RECORDS ? undefined : ledger;
     },
-    appendPlainLines({ source, firstLine, count, times, stamps, kinds, origin, pid }) {
-      const ledger = tracker.continues(source, origin?.host, pid);
-      if (ledger === undefined || count === 0) return;
+    appendPlainLines({ source, firstLine, times, stamps, kinds, origin, pid }, start, end) {
+      const ledger = start === end ? undefined : tracker.continues(source, origin?.host, pid);
+      if (ledger === undefined) return;
       let from = Number.POSITIVE_INFINITY as Instant;
       let to = Number.NEGATIVE_INFINITY as Instant;
-      for (let i = 0; i < count; i += 1) {
+      for (let i = start; i < end; i += 1) {
         const time = times[i] as Instant;
         if (time < from) from = time;
         if (time > to) to = time;
         clocks.watchPlain(source, firstLine + i, time, stamps[i] ?? Number.NaN, ledger);
         if (((kinds[i] ?? 0) & 4) !== 0) ledger.turns.pushPacked(time, packPlace(source, firstLine + i));
       }
-      rate.countAll(times, kinds, count);
+      rate.countAll(times, kinds, start, end);
       seen.see(from);
       seen.see(to);
-      ledger.notePlainLines(source, firstLine + count - 1, count, from, to);
+      ledger.notePlainLines(source, firstLine + end - 1, end - start, from, to);
     },
     appendLine(line, message, facts) {
-      const { time, source } = line;
-      const ledger = tracker.continues(source, line.origin?.host, line.pid);
+      const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
       if (ledger === undefined || ledger.records < READ_AS_RECORDS || !ledger.knows(message, line.caller.fileLine)) return false;
-      seen.see(time);
-      rate.count(time, line.severity);
-      ledger.notePlain(source, line.line, time);
-      clocks.watchPlain(source, line.line, time, line.stamp, ledger);
-      for (const fact of facts) take(fact, ledger);
+      appendKnown(line, ledger, facts);
       return true;
+    },
+    appendKnownLine(line, facts) {
+      const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
+      if (ledger !== undefined) appendKnown(line, ledger, facts);
     },
     history(sources, outside = {}) {
       const span = seen.span;

@@ -21,9 +21,9 @@ export class LogRateCounter {
     this.#add(index, severity === 'E' || severity === 'F' ? this.#error : severity === 'W' ? this.#warning : this.#info);
   }
 
-  /** Counts plain lines; bits 0 and 1 of a kind are 0 for information, 1 for a warning, 2 for an error. */
-  countAll(times: Float64Array, kinds: Uint8Array, count: number): void {
-    for (let i = 0; i < count; i++) {
+  /** Counts plain lines `[start, end)`; bits 0 and 1 of a kind are 0 for information, 1 for a warning, 2 for an error. */
+  countAll(times: Float64Array, kinds: Uint8Array, start: number, end: number): void {
+    for (let i = start; i < end; i++) {
       const time = times[i] as Instant;
       const from = (this.#from ??= Math.floor(time / this.#bucket) * this.#bucket);
       let index = Math.floor((time - from) / this.#bucket);

@@ -1,9 +1,11 @@
 import type { Instant } from '../kubelet/time.ts';
 import { copyBytes } from './bytes.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, NO_CALLER } from './caller.ts';
 import type { StampKind } from './clock.ts';
-import type { Lesson } from './kernel/lineKernel.ts';
+import { ROW_PLAN, ROW_VALUES, ROW_WORDS } from './kernel/layout.ts';
+import type { Lesson, LineKernel } from './kernel/lineKernel.ts';
 import type { Origin } from './origin.ts';
+import type { PlainRun } from './plainRun.ts';
 import type { Severity } from './record.ts';
 
 /**
@@ -56,11 +58,73 @@ export class PlainLines {
   times: Float64Array = new Float64Array(0);
   stamps: Float64Array = new Float64Array(0);
   kinds: Uint8Array = new Uint8Array(0);
+  stampKind: StampKind = 'none';
   origin: Origin | undefined = undefined;
   pid = -1;
+  /** Those that were read by a pattern, in order. */
+  readonly rows: PlainRows;
 
-  constructor(source: number) {
+  constructor(source: number, run: PlainRun) {
     this.source = source;
+    this.rows = new PlainRows(this, run);
+  }
+}
+
+/** Plain lines of a run whose values the kernel has found. */
+export class PlainRows {
+  /** The line that `read` was last asked for. */
+  readonly line: PlainLine;
+  readonly #lines: PlainLines;
+  readonly #run: PlainRun;
+  #rows: Int32Array = new Int32Array(0);
+  count = 0;
+
+  constructor(lines: PlainLines, run: PlainRun) {
+    this.line = new PlainLine(lines.source, NO_CALLER);
+    this.#lines = lines;
+    this.#run = run;
+  }
+
+  /** The rows of the run that was taken last, before times were put on the clock. */
+  take({ rowCount, rows }: LineKernel): void {
+    this.count = rowCount;
+    this.#rows = rows;
+  }
+
+  /** Makes `line` the line of this row. Returns its index among the plain lines. */
+  read(row: number): number {
+    const { line } = this;
+    const lines = this.#lines;
+    const index = this.#run.readRow(row, line);
+    line.line = lines.firstLine + index;
+    line.time = lines.times[index] as Instant;
+    line.stamp = lines.stamps[index] ?? Number.NaN;
+    line.stampKind = lines.stampKind;
+    line.pid = lines.pid;
+    if (line.origin !== lines.origin) line.origin = lines.origin;
+    return index;
+  }
+
+  /** The number of the pattern that read this row. */
+  pattern(row: number): number {
+    return this.#rows[row * ROW_WORDS + ROW_PLAN] ?? 0;
+  }
+
+  /** Where the row's values stand in the bytes of `line`; `escaped` is 1 for those with a backslash. */
+  values(row: number, count: number, starts: Int32Array, ends: Int32Array, escaped: Uint8Array): void {
+    const rows = this.#rows;
+    let at = row * ROW_WORDS + ROW_VALUES;
+    for (let value = 0; value < count; value++, at += 2) {
+      const end = rows[at + 1] ?? 0;
+      starts[value] = rows[at] ?? 0;
+      ends[value] = end & 0x7fff_ffff;
+      escaped[value] = end >>> 31;
+    }
+  }
+
+  /** Tells the kernel what lines like `line` mean. */
+  teach(lesson: Lesson): void {
+    this.#run.teachRow(this.line, lesson);
   }
 }
 

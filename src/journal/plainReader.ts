@@ -34,8 +34,8 @@ export class PlainReader {
   constructor(parts: PlainReaderParts) {
     this.#parts = parts;
     this.#plain = new PlainLine(parts.source, NO_CALLER);
-    this.#lines = new PlainLines(parts.source);
     this.#run = new PlainRun(parts.common);
+    this.#lines = new PlainLines(parts.source, this.#run);
   }
 
   /** Takes lines that need not be looked at each, from `start` on; `line` is the number of the one before, `newlines` how many newlines came. `undefined`: there is nothing to be told. */
@@ -60,8 +60,10 @@ export class PlainReader {
     lines.times = taken.times;
     lines.stamps = taken.stamps;
     lines.kinds = taken.kinds;
+    lines.stampKind = common.kind;
     lines.origin = common.origin;
     lines.pid = common.pid;
+    lines.rows.take(taken);
     this.#setTimes(lines, common.kind);
     counts.plain(common.mode, count, taken.structured);
     lane.takeAll(lines);

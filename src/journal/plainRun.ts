@@ -1,5 +1,6 @@
 import { type Caller, NO_CALLER } from './caller.ts';
 import type { CommonLine, LearnedBeginning } from './commonLine.ts';
+import * as layout from './kernel/layout.ts';
 import { type Lesson, LineKernel } from './kernel/lineKernel.ts';
 import type { PlainLine } from './plainLine.ts';
 import type { Severity } from './record.ts';
@@ -16,6 +17,8 @@ const NO_ROOM = -2;
 export class PlainRun {
   readonly #common: CommonLine;
   readonly #callers: Caller[] = [];
+  /** Where the kernel keeps patterns, by their number; 0: it has no room for it. */
+  readonly #patterns: number[] = [];
   #kernel: LineKernel | undefined;
   #unable = false;
   #learned: LearnedBeginning | undefined;
@@ -82,9 +85,41 @@ export class PlainRun {
   teach(line: PlainLine, lesson: Lesson, life: object | undefined): void {
     const kernel = this.#kernel;
     const { kernelSite } = line.caller;
-    if (kernel === undefined || kernelSite < 0 || life === undefined || lesson.sort === 0 || !kernel.holds(line.bytes, line.bodyStart, line.bodyEnd)) return;
+    if (kernel === undefined || kernelSite < 0 || life === undefined) return;
+    const { plan } = lesson;
+    if (plan !== undefined) {
+      this.#enter(life);
+      const at = (this.#patterns[plan.number] ??= kernel.keepPattern(kernelSite, plan));
+      if (at !== 0) kernel.confirmPattern(at, this.#epoch);
+      return;
+    }
+    if (lesson.sort === 0 || !kernel.holds(line.bytes, line.bodyStart, line.bodyEnd)) return;
     this.#enter(life);
     kernel.teach(kernelSite, line.bodyStart, lesson, this.#epoch);
+  }
+
+  /** Puts a line that the last `take` read by a pattern into `line`, but its time. Returns its index among the lines taken. */
+  readRow(row: number, line: PlainLine): number {
+    const kernel = this.#kernel as LineKernel;
+    const { rows, input, inputView } = kernel;
+    const at = row * layout.ROW_WORDS;
+    if (line.bytes !== input) {
+      line.bytes = input;
+      line.view = inputView;
+    }
+    line.caller = this.#callers[rows[at + layout.ROW_SITE] ?? 0] ?? NO_CALLER;
+    line.lineStart = rows[at + layout.ROW_LINE] ?? 0;
+    line.bodyStart = rows[at + layout.ROW_BODY] ?? 0;
+    line.bodyEnd = rows[at + layout.ROW_BODY_END] ?? 0;
+    const index = rows[at + layout.ROW_INDEX] ?? 0;
+    line.severity = SEVERITIES[(kernel.kinds[index] ?? 0) & 3] ?? 'I';
+    return index;
+  }
+
+  /** Teaches the kernel what the lane said of a line of the last rows. */
+  teachRow(line: PlainLine, lesson: Lesson): void {
+    const { kernelSite } = line.caller;
+    if (lesson.sort !== 0 && kernelSite >= 0) this.#kernel?.teachRow(kernelSite, line.bodyStart, lesson, this.#epoch);
   }
 
   #enter(life: object): void {

@@ -4,15 +4,13 @@
  * where its brackets close, a number at the first byte that is no digit, and behind each stands the next key or the end.
  */
 import { encodeText } from '../journal/bytes.ts';
+import { encodePattern, type LinePattern, type ValueForm } from '../journal/kernel/lineKernel.ts';
 import { KnownBytes } from '../journal/knownBytes.ts';
 import type { Severity } from '../journal/record.ts';
 import type { CatalogueRow } from './row.ts';
 
 const QUOTE = 34;
 const BACKSLASH = 92;
-
-/** What a value begins with tells how it ends. */
-type ValueForm = 'quoted' | 'number' | 'json';
 
 /** Where the values of the line stand that was matched last. One object for all plans: lines are read one at a time. */
 export class ValueSpans {
@@ -34,11 +32,13 @@ export interface PlannedMessage {
 }
 
 /** A message in the form of one place in the source. */
-export class LinePlan implements PlannedMessage {
+export class LinePlan implements PlannedMessage, LinePattern {
   readonly id: string;
   seenBy: object | undefined = undefined;
   readonly row: CatalogueRow;
   readonly severity: Severity;
+  readonly number: number;
+  readonly texts: Uint8Array;
   /** The message, quotes undone. */
   readonly message: string;
   readonly keys: readonly string[];
@@ -46,7 +46,9 @@ export class LinePlan implements PlannedMessage {
   readonly #literals: readonly KnownBytes[];
   readonly #forms: readonly ValueForm[];
 
-  private constructor(row: CatalogueRow, severity: Severity, message: string, keys: readonly string[], literals: readonly KnownBytes[], forms: readonly ValueForm[]) {
+  private constructor(number: number, texts: Uint8Array, row: CatalogueRow, severity: Severity, message: string, keys: readonly string[], literals: readonly KnownBytes[], forms: readonly ValueForm[]) {
+    this.number = number;
+    this.texts = texts;
     this.row = row;
     this.id = row.id;
     this.severity = severity;
@@ -60,7 +62,7 @@ export class LinePlan implements PlannedMessage {
    * The plan of a body with this message and these keys in their order; `undefined` when the body is not of the plain form (escapes in the message,
    * blanks between the pairs, values of other kinds).
    */
-  static of(row: CatalogueRow, severity: Severity, message: string, keys: readonly string[], bytes: Uint8Array, start: number, end: number): LinePlan | undefined {
+  static of(number: number, row: CatalogueRow, severity: Severity, message: string, keys: readonly string[], bytes: Uint8Array, start: number, end: number): LinePlan | undefined {
     if (keys.length > MOST_KEYS) return undefined;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const literals: KnownBytes[] = [];
@@ -83,7 +85,11 @@ export class LinePlan implements PlannedMessage {
       if (close < 0) return undefined;
       at = form === 'quoted' ? close + 1 : close;
     }
-    return at === end ? new LinePlan(row, severity, message, keys, literals, forms) : undefined;
+    return at === end ? new LinePlan(number, encodePattern(encodeText(`"${message}"`), keys.map((key, index) => ({ form: forms[index] ?? 'quoted', before: encodeText(forms[index] === 'quoted' ? ` ${key}="` : ` ${key}=`) }))), row, severity, message, keys, literals, forms) : undefined;
+  }
+
+  get severityNumber(): number {
+    return this.severity === 'I' ? 0 : this.severity === 'W' ? 1 : 2;
   }
 
   /** Whether `bytes[start, end)` is such a body; then the spans are those of its values. */

@@ -4,6 +4,7 @@
  */
 import { SORT_ALL, SORT_NOTHING, SORT_READ, SORT_TEXT } from '../journal/kernel/layout.ts';
 import type { Lesson } from '../journal/kernel/lineKernel.ts';
+import type { Caller } from '../journal/caller.ts';
 import { hashOfBytes, KnownBytes } from '../journal/knownBytes.ts';
 import type { PlainLine } from '../journal/plainLine.ts';
 import { ReadRecord } from '../journal/readRecord.ts';
@@ -58,7 +59,7 @@ export class LineSorter {
   /** What the line means that `admits` was last asked about; `undefined`: nothing. */
   known: KnownLine | undefined = undefined;
   /** What that line has in common with others that mean the same. */
-  readonly lesson: Lesson = { sort: SORT_READ, beginning: 0, cut: false, textEnd: 0, turn: false };
+  readonly lesson: Lesson = { sort: SORT_READ, beginning: 0, cut: false, textEnd: 0, turn: false, plan: undefined };
 
   /** True when no record is needed: `known` says what the line means. */
   admits(line: PlainLine): boolean {
@@ -89,14 +90,20 @@ export class LineSorter {
 
   /** Learns what the text of a record means from its facts, where that is the same for every line with this text. */
   learn(record: LogRecord, facts: readonly Fact[]): void {
-    if (!(record instanceof ReadRecord) || record.rest?.more !== undefined && record.rest.more !== '') return;
-    const [fact, more] = facts;
-    if (record.caller.site === undefined || fact === undefined || more !== undefined) return;
-    const meaning = meaningOf(fact);
-    if (meaning === undefined) return;
-    const { bytes, bodyStart, bodyEnd } = record;
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const site = siteOf(record.caller.site, view, bodyStart, bodyEnd);
+    if (!(record instanceof ReadRecord) || (record.rest?.more !== undefined && record.rest.more !== '')) return;
+    const { bytes, bodyStart, bodyEnd, caller } = record;
+    const meaning = soleMeaning(facts);
+    if (meaning !== undefined && caller.site !== undefined) this.#learn(caller, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), bodyStart, bodyEnd, facts[0] as Fact, meaning);
+  }
+
+  /** The same for a line without a record; nothing further belongs to it. */
+  learnLine({ caller, view, bodyStart, bodyEnd }: PlainLine, facts: readonly Fact[]): void {
+    const meaning = soleMeaning(facts);
+    if (meaning !== undefined && caller.site !== undefined) this.#learn(caller, view, bodyStart, bodyEnd, facts[0] as Fact, meaning);
+  }
+
+  #learn(caller: Caller, view: DataView, bodyStart: number, bodyEnd: number, fact: Fact, meaning: KnownLine): void {
+    const site = siteOf(caller.site, view, bodyStart, bodyEnd);
     if (site?.sort !== 'learnable') return;
     if (fact.kind === 'housekeeping') {
       site.known = meaning;
@@ -111,6 +118,12 @@ export class LineSorter {
     text.text.keep(view, bodyStart, end);
     text.known = meaning;
   }
+}
+
+/** What a line means with just one fact, of a kind that `meaningOf` knows. */
+function soleMeaning(facts: readonly Fact[]): KnownLine | undefined {
+  const [fact] = facts;
+  return fact === undefined || facts.length > 1 ? undefined : meaningOf(fact);
 }
 
 /** Facts that say the same again when their line comes again: which pods there are, and that the loop works. */

@@ -2,11 +2,11 @@
  * Facts of lines without a record. A place in the source writes its message always alike, so after one record its lines are read by a plan: the
  * same builders of the catalogue take their values straight from the bytes.
  */
-import type { PlainLine } from '../journal/plainLine.ts';
+import type { PlainLine, PlainRows } from '../journal/plainLine.ts';
 import { ReadRecord } from '../journal/readRecord.ts';
 import type { LogRecord } from '../journal/record.ts';
 import type { Fact, FactKind } from './fact.ts';
-import { LinePlan, type PlannedMessage } from './linePlan.ts';
+import { LinePlan } from './linePlan.ts';
 import { PlannedLine } from './plannedLine.ts';
 import { findRow } from './recognise.ts';
 import type { FactBuilder } from './row.ts';
@@ -31,6 +31,7 @@ class PlannedSite {
 }
 
 export class PlannedFacts {
+  readonly #plans: LinePlan[] = [];
   readonly #inHand = new PlannedLine();
   /** Of a line with one fact; nobody keeps it. */
   readonly #only: Fact[] = [];
@@ -58,8 +59,8 @@ export class PlannedFacts {
     return false;
   }
 
-  /** The message of the line that was admitted last, at its place in the source. */
-  get message(): PlannedMessage | undefined {
+  /** The plan of the line that was admitted last. */
+  get plan(): LinePlan | undefined {
     return this.#plan;
   }
 
@@ -69,6 +70,19 @@ export class PlannedFacts {
     if (plan === undefined || line.line !== this.#line || line.source !== this.#source) return undefined;
     // A line that waited for the next chunk has its bytes elsewhere now.
     if (line.bytes !== this.#bytes && !plan.match(line.bytes, line.view, line.bodyStart, line.bodyEnd, this.#inHand.spans)) return undefined;
+    return this.#factsBy(plan, line);
+  }
+
+  /** The facts of a line that somebody else has read by a plan; the array is good until the next call. */
+  factsOfRow(rows: PlainRows, row: number): readonly Fact[] {
+    const plan = this.#plans[rows.pattern(row)];
+    if (plan === undefined) return NO_FACTS;
+    const { starts, ends, escaped } = this.#inHand.spans;
+    rows.values(row, plan.keys.length, starts, ends, escaped);
+    return this.#factsBy(plan, rows.line);
+  }
+
+  #factsBy(plan: LinePlan, line: PlainLine): readonly Fact[] {
     this.#inHand.hold(plan, line);
     const facts = (plan.row.facts as FactBuilder)(this.#inHand);
     if (facts === undefined) return NO_FACTS;
@@ -83,21 +97,23 @@ export class PlannedFacts {
     const site = record.caller.plans;
     if (site instanceof PlannedSite && site.records >= MOST_RECORDS) return;
     for (const fact of facts) if (!PLANNED.has(fact.kind)) return;
-    learnFrom(record);
+    this.#learnFrom(record);
   }
-}
 
-function learnFrom(record: ReadRecord): void {
-  const { severity, caller, bytes, bodyStart, bodyEnd } = record;
-  if (severity === undefined || severity === 'F' || record.lines !== 1 || record.moreLines > 0 || record.isJson || caller.file === '') return;
-  const site = caller.plans instanceof PlannedSite ? caller.plans : new PlannedSite();
-  caller.plans = site;
-  site.records += 1;
-  const row = findRow(record)?.row;
-  if (site.plans.length >= MOST_PLANS || record.form !== 'structured' || row?.form !== 'structured') return;
-  const { message, pairs } = record;
-  const keys = pairs.map((pair) => pair.key);
-  if (site.plans.some((plan) => plan.severity === severity && plan.message === message && plan.keys.join() === keys.join())) return;
-  const plan = LinePlan.of(row, severity, message, keys, bytes, bodyStart, bodyEnd);
-  if (plan !== undefined) site.plans.push(plan);
+  #learnFrom(record: ReadRecord): void {
+    const { severity, caller, bytes, bodyStart, bodyEnd } = record;
+    if (severity === undefined || severity === 'F' || record.lines !== 1 || record.moreLines > 0 || record.isJson || caller.file === '') return;
+    const site = caller.plans instanceof PlannedSite ? caller.plans : new PlannedSite();
+    caller.plans = site;
+    site.records += 1;
+    const row = findRow(record)?.row;
+    if (site.plans.length >= MOST_PLANS || record.form !== 'structured' || row?.form !== 'structured') return;
+    const { message, pairs } = record;
+    const keys = pairs.map((pair) => pair.key);
+    if (site.plans.some((plan) => plan.severity === severity && plan.message === message && plan.keys.join() === keys.join())) return;
+    const plan = LinePlan.of(this.#plans.length, row, severity, message, keys, bytes, bodyStart, bodyEnd);
+    if (plan === undefined) return;
+    this.#plans.push(plan);
+    site.plans.push(plan);
+  }
 }

@@ -24,8 +24,12 @@ export function createInference(): Inference {
       return plain();
     },
     lifeOf: () => (taken.records > READ_AS_RECORDS ? taken : undefined),
-    appendPlainLines(lines) {
-      taken.records += lines.count;
+    appendPlainLines(_lines, start, end) {
+      taken.records += end - start;
+    },
+    appendKnownLine(_line, facts) {
+      taken.records += 1;
+      taken.facts += facts.length;
     },
     history() {
       throw new Error('the reader alone has no history');

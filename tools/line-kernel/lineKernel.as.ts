@@ -16,6 +16,7 @@ const NEWLINE_AT: usize = 28;     // i32
 const LINE_END: usize = 32;       // i32
 const BODY_START: usize = 36;     // i32
 const SEVERITY: usize = 40;       // i32: 0 information, 1 warning, 2 error
+const ROW_COUNT: usize = 44;      // i32: how many of the lines taken were read by a plan
 const TIME: usize = 48;           // f64
 const STAMP: usize = 56;          // f64
 const STAMP_TEXT: usize = 1024;   // 512 bytes: the stamp up to its clock (or its whole second)
@@ -28,6 +29,8 @@ const KINDS: usize = 8192;        // u8[256]: severity, + 4: the sync loop began
 const CALLER_SLOTS: usize = 0x10000; // u16[8192]: index of a site + 1
 const SITES: usize = 0x20000;     // 2048 of 256 bytes
 const TEXTS: usize = 0xa0000;     // 8192 of 352 bytes
+const ROWS: usize = 0x360000;      // 256 of 160 bytes: lines read by a plan
+const PLANS: usize = 0x370000;     // 256 of 1024 bytes
 const INPUT: usize = 0x400000;
 
 const BATCH: i32 = 256;
@@ -46,9 +49,26 @@ const LONGEST_LINE: i32 = 1048576;
 // another message), u16 plan + 1 at 14, caller at 16, beginning at 112.
 // A text: u16 length, u8 turn at 2, u32 epoch at 4, bytes at 16.
 const SITE_FURTHER: usize = 12;
+const SITE_PLAN: usize = 14;
 const SITE_CALLER: usize = 16;
 const SITE_BEGINNING: usize = 112;
 const TEXT_BYTES: usize = 16;
+
+// A plan: u8 severity, u8 number of keys, u16 further plan + 1 at 2, u32 epoch at 4, i32 its number at 8; from 16 on the quoted message, then for each
+// key its form and ` key=`. A text is u16 length and bytes, then as many zeros as make eight bytes of the last word.
+// A row, i32 each: index in the run, number of the plan, site, where line and body begin, where the body ends; then start and end of each value, the
+// end + 0x80000000 for a value with a backslash.
+const PLAN_SIZE: usize = 1024;
+const MOST_PLANS: i32 = 256;
+const PLAN_TEXTS: usize = 16;
+const ROW_SIZE: usize = 160;
+const ROW_VALUES: usize = 24;
+const MOST_KEYS: i32 = 16;
+
+// How a value ends.
+const FORM_QUOTED: u8 = 0;
+const FORM_NUMBER: u8 = 1;
+const FORM_JSON: u8 = 2;
 
 // Sorts of a site.
 const SORT_READ: u8 = 0;     // every line has to be read
@@ -75,6 +95,7 @@ let shortest: i32 = 0;
 let stampBase: f64 = 0;
 let klogBase: f64 = 0;
 let sites: i32 = 0;
+let plans: i32 = 0;
 
 /** The bytes of the four texts are in their places. `stampBase` and `klogBase`: time without what the line's own digits say. */
 export function learn(stampBytes: i32, hasClock: i32, hasFraction: i32, afterBytes: i32, pidBytes: i32, stampAt: f64, klogAt: f64): void {
@@ -128,6 +149,17 @@ export function teach(index: i32, start: i32, beginning: i32, sort: i32, cut: i3
   memory.copy(text + TEXT_BYTES, body, <usize>length);
 }
 
+/** Room for a plan of a site, in memory: the caller writes `16 + length` bytes there. 0: there is none. */
+export function plan(index: i32, length: i32): i32 {
+  if (plans >= MOST_PLANS || length > <i32>(PLAN_SIZE - PLAN_TEXTS)) return 0;
+  const made = PLANS + <usize>plans * PLAN_SIZE;
+  plans++;
+  const site = SITES + <usize>index * SITE_SIZE;
+  store<u16>(made + 2, load<u16>(site + SITE_PLAN));
+  store<u16>(site + SITE_PLAN, <u16>plans);
+  return <i32>made;
+}
+
 /** The site of a caller that has this beginning, or one to be overwritten: a place in the source seldom writes more than two messages. */
 function siteOfMessage(first: usize, body: usize, beginning: i32): usize {
   let at = first;
@@ -156,6 +188,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
   let at = INPUT + <usize>start;
   let before = at;
   let count: i32 = 0;
+  let rows: i32 = 0;
   let structured: i32 = 0;
   let lastStructured: i32 = 0;
   let seen = newlines;
@@ -207,7 +240,17 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
     if (index < 0) break;
     const time = klogBase + <f64>second * 1000000 + <f64>micros;
     const body = callerEnd + 1 < last && load<u8>(callerEnd + 1) == BLANK ? callerEnd + 2 : callerEnd + 1;
-    const meaning = sort(SITES + <usize>index * SITE_SIZE, body, last, <u32>epoch);
+    let meaning = sort(SITES + <usize>index * SITE_SIZE, body, last, <u32>epoch);
+    if (meaning < 0 && planned(ROWS + <usize>rows * ROW_SIZE, index, severity, body, last, <u32>epoch)) {
+      const row = ROWS + <usize>rows * ROW_SIZE;
+      store<i32>(row, count);
+      store<i32>(row + 8, index);
+      store<i32>(row + 12, <i32>(at - INPUT));
+      store<i32>(row + 16, <i32>(body - INPUT));
+      store<i32>(row + 20, <i32>(last - INPUT));
+      rows++;
+      meaning = 0;
+    }
     if (meaning < 0) {
       stop = STOP_KNOWN;
       store<i32>(SITE, index);
@@ -237,6 +280,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
   if (stop != STOP_KNOWN && count > 0) {
     // What follows may belong to the last line: it is given back.
     count--;
+    if (rows > 0 && load<i32>(ROWS + <usize>(rows - 1) * ROW_SIZE) == count) rows--;
     structured -= lastStructured;
     at = before;
     if (load<i32>(MARK_COUNT) == seen) store<i32>(MARK_COUNT, -1);
@@ -245,6 +289,111 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
   store<i32>(COUNT, count);
   store<i32>(STOP, stop);
   store<i32>(STRUCTURED, structured);
+  store<i32>(ROW_COUNT, rows);
+}
+
+/** Whether a plan of the site reads the body; then number and values stand in the row. */
+function planned(row: usize, site: i32, severity: i32, body: usize, end: usize, epoch: u32): bool {
+  // `=<` opens a value of several lines.
+  if (load<u8>(end - 1) == 60 && load<u8>(end - 2) == 61) return false;
+  let index = <i32>load<u16>(SITES + <usize>site * SITE_SIZE + SITE_PLAN);
+  while (index != 0) {
+    const plan = PLANS + <usize>(index - 1) * PLAN_SIZE;
+    if (<i32>load<u8>(plan) == severity && load<u32>(plan + 4) == epoch && read(plan, row + ROW_VALUES, body, end)) {
+      store<i32>(row + 4, load<i32>(plan + 8));
+      return true;
+    }
+    index = <i32>load<u16>(plan + 2);
+  }
+  return false;
+}
+
+/** Reads a body by a plan, as `LinePlan.match` does. */
+function read(plan: usize, values: usize, body: usize, end: usize): bool {
+  const keys = <i32>load<u8>(plan + 1);
+  let text = plan + PLAN_TEXTS;
+  let length = <i32>load<u16>(text);
+  if (<i32>(end - body) < length || !stands(body, text + 2, length)) return false;
+  let at = body + <usize>length;
+  text += 2 + padded(length);
+  let value = values;
+  for (let key = 0; key < keys; key++) {
+    const form = load<u8>(text);
+    length = <i32>load<u16>(text + 1);
+    if (<i32>(end - at) < length || !stands(at, text + 3, length)) return false;
+    at += <usize>length;
+    text += 3 + padded(length);
+    store<i32>(value, <i32>(at - INPUT));
+    let escaped: i32 = 0;
+    if (form == FORM_QUOTED) {
+      at = quoteOrBackslash(at, end);
+      while (at < end && load<u8>(at) != QUOTE) {
+        escaped = 0x80000000;
+        at = quoteOrBackslash(at + 2, end);
+      }
+      if (at >= end) return false;
+      store<i32>(value + 4, <i32>(at - INPUT) | escaped);
+      at++;
+    } else {
+      at = form == FORM_JSON ? jsonEnd(at, end) : numberEnd(at, end);
+      if (at == 0) return false;
+      store<i32>(value + 4, <i32>(at - INPUT));
+    }
+    value += 8;
+  }
+  return at == end;
+}
+
+/** Bytes that a text of this length takes in a plan. */
+function padded(length: i32): usize {
+  return <usize>(length < 8 ? 8 : length);
+}
+
+/** As `same`, for a `b` with zeros behind it. */
+function stands(a: usize, b: usize, length: i32): bool {
+  if (length >= 8) return same(a, b, length);
+  const shift = <u64>(8 - length) << 3;
+  return length == 0 || ((load<u64>(a) ^ load<u64>(b)) << shift) == 0;
+}
+
+/** The first quote or backslash in `[from, limit)`, else `limit` or more. */
+function quoteOrBackslash(from: usize, limit: usize): usize {
+  const quote = i8x16.splat(34);
+  const backslash = i8x16.splat(92);
+  for (let at = from; at < limit; at += 16) {
+    const bytes = v128.load(at);
+    const bits = i8x16.bitmask(v128.or(i8x16.eq(bytes, quote), i8x16.eq(bytes, backslash)));
+    if (bits != 0) {
+      const found = at + <usize>ctz<i32>(bits);
+      return found < limit ? found : limit;
+    }
+  }
+  return limit;
+}
+
+/** Where a whole number ends; 0 when it is none, or longer than a number of a log. */
+function numberEnd(start: usize, end: usize): usize {
+  let at = start;
+  while (at < end && <u32>load<u8>(at) - 48 <= 9) at++;
+  return at > start && at - start <= 20 ? at : 0;
+}
+
+/** Where an object or array of strings ends, one level deep; 0 for anything else. */
+function jsonEnd(start: usize, end: usize): usize {
+  if (start + 1 >= end || load<u8>(start + 1) != QUOTE) return 0;
+  const close = <u32>load<u8>(start) + 2;
+  let at = start + 1;
+  while (at < end) {
+    const byte = <u32>load<u8>(at);
+    if (byte == close) return at + 1;
+    if (byte == QUOTE) {
+      at = quoteOrBackslash(at + 1, end);
+      while (at < end && load<u8>(at) != QUOTE) at = quoteOrBackslash(at + 2, end);
+      if (at >= end) return 0;
+    } else if (byte == 91 || byte == 93 || byte == 123 || byte == 125) return 0;
+    at++;
+  }
+  return 0;
 }
 
 /** What a body means: 0 nothing, 1 a turn of the sync loop; -1: it has to be read. */

@@ -12,6 +12,7 @@ export const NEWLINE_AT = 28;
 export const LINE_END = 32;
 export const BODY_START = 36;
 export const SEVERITY = 40;
+export const ROW_COUNT = 44;
 /** 64-bit floating point numbers. */
 export const TIME = 48;
 export const STAMP = 56;
@@ -26,6 +27,23 @@ export const STAMPS = 6144;
 export const KINDS = 8192;
 /** Lines that one run can tell of. */
 export const BATCH = 256;
+/** Lines read by a plan: 40 integers each. */
+export const ROWS = 0x36_0000;
+export const ROW_WORDS = 40;
+/** Words of a row: index in the run, number of the plan, site, where line and body begin, where the body ends; then start and end of each value. */
+export const ROW_INDEX = 0;
+export const ROW_PLAN = 1;
+export const ROW_SITE = 2;
+export const ROW_LINE = 3;
+export const ROW_BODY = 4;
+export const ROW_BODY_END = 5;
+export const ROW_VALUES = 6;
+/** Bytes of a plan: severity, number of keys; words: epoch, number; then its texts. */
+export const PLAN_SEVERITY = 0;
+export const PLAN_KEYS = 1;
+export const PLAN_EPOCH = 4;
+export const PLAN_NUMBER = 8;
+export const PLAN_TEXTS = 16;
 export const INPUT = 0x40_0000;
 /** So many bytes can be given at once; behind them lies what searches may read beyond. */
 export const INPUT_SIZE = 0x20_0000;

@@ -9,6 +9,7 @@ interface Exports {
   learn(stampBytes: number, hasClock: number, hasFraction: number, afterBytes: number, pidBytes: number, stampBase: number, klogBase: number): void;
   site(callerStart: number, callerEnd: number): number;
   teach(site: number, bodyStart: number, beginning: number, sort: number, cut: number, textEnd: number, turn: number, epoch: number): void;
+  plan(site: number, length: number): number;
   run(start: number, end: number, newlines: number, epoch: number): void;
 }
 
@@ -24,6 +25,38 @@ export interface Lesson {
   textEnd: number;
   /** The sync loop wrote it at the start of a turn. */
   turn: boolean;
+  /** How a line is read that has to be read: its values are found by the kernel, too. */
+  plan: LinePattern | undefined;
+}
+
+/** How lines of a place in the source are written, and what stands for it. */
+export interface LinePattern {
+  /** Told with each line that is written so. */
+  readonly number: number;
+  /** 0 information, 1 warning, 2 error. */
+  readonly severityNumber: number;
+  readonly keys: readonly string[];
+  /** The quoted message, then ` key=` for each key, in the kernel's form (`encodePattern`). */
+  readonly texts: Uint8Array;
+}
+
+/** How the value behind a key ends. */
+export const VALUE_FORMS = ['quoted', 'number', 'json'] as const;
+export type ValueForm = (typeof VALUE_FORMS)[number];
+
+/** The texts of a pattern as the kernel compares them: lengths in two bytes, and each filled up to the eight bytes that are compared at once. */
+export function encodePattern(message: Uint8Array, values: readonly { readonly form: ValueForm; readonly before: Uint8Array }[]): Uint8Array {
+  const bytes: number[] = [];
+  const text = (part: Uint8Array): void => {
+    bytes.push(part.length & 0xff, part.length >> 8, ...part);
+    for (let length = part.length; length < 8; length++) bytes.push(0);
+  };
+  text(message);
+  for (const { form, before } of values) {
+    bytes.push(VALUE_FORMS.indexOf(form));
+    text(before);
+  }
+  return Uint8Array.from(bytes);
 }
 
 /** Compiled once for all readers; `null`: the engine cannot run it, and the reader does without. */
@@ -38,6 +71,7 @@ export class LineKernel {
   readonly #bytes: Uint8Array;
   readonly #numbers: Int32Array;
   readonly #floats: Float64Array;
+  readonly #words: Int32Array;
   #chunk: Uint8Array | undefined;
   /** The part of the chunk that lies in the input. */
   #from = 0;
@@ -46,6 +80,11 @@ export class LineKernel {
   readonly times: Float64Array;
   readonly stamps: Float64Array;
   readonly kinds: Uint8Array;
+  /** What was loaded of the chunk; positions in rows are in here. */
+  readonly input: Uint8Array;
+  readonly inputView: DataView;
+  /** Lines of the last run that were read by a pattern: `ROW_WORDS` each, see the layout. */
+  readonly rows: Int32Array;
 
   /** `undefined` where the engine cannot run it. */
   static create(): LineKernel | undefined {
@@ -62,6 +101,10 @@ export class LineKernel {
     this.times = new Float64Array(buffer, layout.TIMES, layout.BATCH);
     this.stamps = new Float64Array(buffer, layout.STAMPS, layout.BATCH);
     this.kinds = new Uint8Array(buffer, layout.KINDS, layout.BATCH);
+    this.input = new Uint8Array(buffer, layout.INPUT);
+    this.inputView = new DataView(buffer, layout.INPUT);
+    this.rows = new Int32Array(buffer, layout.ROWS, layout.BATCH * layout.ROW_WORDS);
+    this.#words = new Int32Array(buffer);
   }
 
   /** The beginning that lines repeat from now on. */
@@ -97,6 +140,11 @@ export class LineKernel {
   /** Lines taken by the last run. */
   get count(): number {
     return this.#number(layout.COUNT);
+  }
+
+  /** How many of them were read by a pattern. */
+  get rowCount(): number {
+    return this.#number(layout.ROW_COUNT);
   }
 
   /** How many of them have a structured message. */
@@ -155,7 +203,32 @@ export class LineKernel {
 
   /** Says what lines like the one with this body mean. What depends on the text holds for this `epoch` only. */
   teach(site: number, bodyStart: number, lesson: Lesson, epoch: number): void {
-    this.#exports.teach(site, bodyStart - this.#from, lesson.beginning, lesson.sort, Number(lesson.cut), lesson.textEnd - this.#from, Number(lesson.turn), epoch);
+    this.#teach(site, bodyStart - this.#from, lesson, lesson.textEnd - this.#from, epoch);
+  }
+
+  /** The same for a line of the last run's rows, whose positions are those of `input`. */
+  teachRow(site: number, bodyStart: number, lesson: Lesson, epoch: number): void {
+    this.#teach(site, bodyStart, lesson, lesson.textEnd, epoch);
+  }
+
+  #teach(site: number, bodyStart: number, { beginning, sort, cut, turn }: Lesson, textEnd: number, epoch: number): void {
+    this.#exports.teach(site, bodyStart, beginning, sort, Number(cut), textEnd, Number(turn), epoch);
+  }
+
+  /** Where a pattern of lines of this site is kept; 0: there is no room. It counts in no epoch yet. */
+  keepPattern(site: number, { number, severityNumber, keys, texts }: LinePattern): number {
+    const at = this.#exports.plan(site, texts.length);
+    if (at === 0) return 0;
+    this.#bytes[at + layout.PLAN_SEVERITY] = severityNumber;
+    this.#bytes[at + layout.PLAN_KEYS] = keys.length;
+    this.#words[(at + layout.PLAN_NUMBER) >> 2] = number;
+    this.#bytes.set(texts, at + layout.PLAN_TEXTS);
+    return at;
+  }
+
+  /** Lets a kept pattern count in this epoch. */
+  confirmPattern(at: number, epoch: number): void {
+    this.#words[(at + layout.PLAN_EPOCH) >> 2] = epoch;
   }
 
   #load(chunk: Uint8Array, start: number, end: number): void {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeQuoted } from '../../../src/journal/goQuote.ts';
+import * as layout from '../../../src/journal/kernel/layout.ts';
+import { LineKernel } from '../../../src/journal/kernel/lineKernel.ts';
 import { parseStructured } from '../../../src/journal/klogValue.ts';
 import { rowById } from '../../../src/messages/catalogue/index.ts';
 import { ErrorTexts, textOf } from '../../../src/messages/errorTexts.ts';
@@ -28,7 +30,7 @@ describe('a plan', () => {
       const sample = bodyOf(first);
       const parsed = parseStructured(sample);
       const bytes = encoder.encode(sample);
-      const plan = parsed === undefined ? undefined : LinePlan.of(row, 'I', parsed.message, parsed.pairs.map((pair) => pair.key), bytes, 0, bytes.length);
+      const plan = parsed === undefined ? undefined : LinePlan.of(0, row, 'I', parsed.message, parsed.pairs.map((pair) => pair.key), bytes, 0, bytes.length);
       if (plan === undefined) return;
       const spans = new ValueSpans();
       expect(plan.match(bytes, viewOf(bytes), 0, bytes.length, spans)).toBe(true);
@@ -46,6 +48,58 @@ describe('a plan', () => {
       }
     }), { numRuns: 3000 });
     expect(matched).toBeGreaterThan(1000);
+  });
+});
+
+/** Reads bodies by a plan in the kernel: what it found of each from the first on, until one did not match. */
+function readByKernel(plan: LinePlan, bodies: readonly string[]): readonly { readonly index: number; readonly values: readonly string[] }[] {
+  const kernel = LineKernel.create();
+  if (kernel === undefined) throw new Error('this engine has no kernel');
+  const header = 'I1121 00:00:01.000000    2100 ';
+  const beginning = { bytes: encoder.encode(header), stampLength: 0, clock: false, fraction: false, afterStart: 0, headerStart: 0, stampBase: Number.NaN, klogBase: 0 };
+  const bytes = encoder.encode([...bodies, 'the end'].map((body) => `${header}a.go:1] ${body}\n`).join(''));
+  kernel.learn(beginning);
+  // Loads the bytes; no place is known yet.
+  kernel.run(bytes, 0, bytes.length, 0, 1);
+  const site = kernel.siteOf(header.length, header.length + 6);
+  kernel.confirmPattern(kernel.keepPattern(site, plan), 1);
+  kernel.run(bytes, 0, bytes.length, 0, 1);
+  return Array.from({ length: kernel.rowCount }, (_, row) => {
+    const at = row * layout.ROW_WORDS;
+    expect(kernel.rows[at + layout.ROW_PLAN]).toBe(plan.number);
+    const values = plan.keys.map((_key, key) => {
+      const start = kernel.rows[at + layout.ROW_VALUES + key * 2] ?? 0;
+      const end = kernel.rows[at + layout.ROW_VALUES + key * 2 + 1] ?? 0;
+      return textOf(kernel.input, start, end & 0x7fff_ffff, end < 0);
+    });
+    return { index: kernel.rows[at + layout.ROW_INDEX] ?? -1, values };
+  });
+}
+
+describe('a plan in the kernel', () => {
+  it('reads what the plan matches, and nothing else', () => {
+    let rows = 0;
+    let stopped = 0;
+    fc.assert(fc.property(fc.integer({ min: 0, max: 4 }).chain((keys) => fc.array(fc.array(value, { minLength: keys, maxLength: keys }), { minLength: 1, maxLength: 6 })), (lines) => {
+      const bodies = lines.map((values) => (values.length === 0 ? '"Message"' : bodyOf(values)));
+      const [sample = ''] = bodies;
+      const parsed = parseStructured(sample);
+      const bytes = encoder.encode(sample);
+      const plan = parsed === undefined ? undefined : LinePlan.of(7, row, 'I', parsed.message, parsed.pairs.map((pair) => pair.key), bytes, 0, bytes.length);
+      if (plan === undefined) return;
+      const spans = new ValueSpans();
+      const expected: { index: number; values: readonly string[] }[] = [];
+      for (const [index, body] of bodies.entries()) {
+        const line = encoder.encode(body);
+        if (!plan.match(line, viewOf(line), 0, line.length, spans)) break;
+        expected.push({ index, values: plan.keys.map((_, key) => textOf(line, spans.starts[key] ?? 0, spans.ends[key] ?? 0, spans.escaped[key] === 1)) });
+      }
+      if (expected.length < bodies.length) stopped += 1;
+      rows += expected.length;
+      expect(readByKernel(plan, bodies)).toEqual(expected);
+    }), { numRuns: 2000 });
+    expect(rows).toBeGreaterThan(1000);
+    expect(stopped).toBeGreaterThan(100);
   });
 });
 
