@@ -108,11 +108,11 @@ function optional<Name extends string, Value>(name: Name, value: Value | undefin
   return (value === undefined ? {} : { [name]: value }) as { readonly [N in Name]?: Value };
 }
 
-/** The history without what is written one by one. Fields are copied by name: events and pods are made when somebody reads them. */
+/** The history without what is written one by one or not at all. Fields are copied by name: events, pods and facts are made when somebody reads them. */
 function withoutMasses(history: ProvenHistory): ProvenHistory {
-  const { sources, nodes, processes, counts, skips, relists, episodes, nodeReady, stalls, gaps, facts, constraints, warnings, span, rate } = history;
+  const { sources, nodes, processes, counts, skips, relists, episodes, nodeReady, stalls, gaps, constraints, warnings, span, rate } = history;
   return {
-    sources, nodes, processes, counts, skips, relists, episodes, nodeReady, stalls, gaps, facts, constraints, warnings, plegEvents: [], pods: [],
+    sources, nodes, processes, counts, skips, relists, episodes, nodeReady, stalls, gaps, constraints, warnings, facts: [], plegEvents: [], pods: [],
     ...(span === undefined ? {} : { span }), ...(rate === undefined ? {} : { rate }),
   };
 }

@@ -3,6 +3,7 @@
  * each question costs a binary search plus its answer. Facts of neighbours (kernel, runtime, systemd) belong to no process and have an index of their own.
  */
 import type { AttributedFact } from '../inference/history.ts';
+import { COLUMN_KINDS } from '../inference/keptFacts.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Fact, FactKind } from '../messages/fact.ts';
 
@@ -16,13 +17,20 @@ export interface FactIndex {
   of<Kind extends FactKind>(process: string | undefined, kind: Kind): readonly FactOf<Kind>[];
   /** All facts of a kind, whatever the process; in order of time within each process. */
   all<Kind extends FactKind>(kind: Kind): readonly FactOf<Kind>[];
+  /** Those of them that fit. Of a kind of which there are very many the others are not kept. */
+  fitting<Kind extends FactKind>(kind: Kind, fits: (fact: FactOf<Kind>) => boolean): readonly FactOf<Kind>[];
 }
 
-/** Builds the index. Order of time is restored where the log's order differs (klog headers step back under load). */
-export function indexFacts(facts: readonly AttributedFact[]): FactIndex {
+/**
+ * Builds the index of the facts that `passing` gives of the kinds that it is asked for. Order of time is restored where the log's order differs (klog
+ * headers step back under load).
+ */
+export function indexFacts(passing: (wants: (kind: FactKind) => boolean) => Iterable<AttributedFact>): FactIndex {
   const lists = new Map<string, Fact[]>();
   const byKind = new Map<FactKind, Fact[][]>();
-  for (const { fact, process } of facts) {
+  // Very many, while few rules ask for them: they are looked for when the first does.
+  const left = new Set<FactKind>(COLUMN_KINDS);
+  const add = ({ fact, process }: AttributedFact): void => {
     const key = keyOf(process, fact.kind);
     let list = lists.get(key);
     if (list === undefined) {
@@ -33,17 +41,37 @@ export function indexFacts(facts: readonly AttributedFact[]): FactIndex {
       else groups.push(list);
     }
     list.push(fact);
-  }
-  for (const list of lists.values()) if (!inOrder(list)) list.sort((a, b) => a.time - b.time);
-  const listOf = <Kind extends FactKind>(process: string | undefined, kind: Kind): readonly FactOf<Kind>[] =>
-    (lists.get(keyOf(process, kind)) ?? []) as readonly Fact[] as readonly FactOf<Kind>[];
+  };
+  const take = (wants: (kind: FactKind) => boolean): void => {
+    const before = new Set(lists.keys());
+    for (const attributed of passing(wants)) add(attributed);
+    for (const [key, list] of lists) if (!before.has(key) && !inOrder(list)) list.sort((a, b) => a.time - b.time);
+  };
+  take((kind) => !left.has(kind));
+  const have = (kind: FactKind): void => {
+    if (left.delete(kind)) take((other) => other === kind);
+  };
+  const listOf = <Kind extends FactKind>(process: string | undefined, kind: Kind): readonly FactOf<Kind>[] => {
+    have(kind);
+    return (lists.get(keyOf(process, kind)) ?? []) as readonly Fact[] as readonly FactOf<Kind>[];
+  };
+  const all = <Kind extends FactKind>(kind: Kind): readonly FactOf<Kind>[] => {
+    have(kind);
+    return (byKind.get(kind) ?? []).flat() as readonly Fact[] as readonly FactOf<Kind>[];
+  };
   return {
     of: listOf,
     between: (process, kind, from, to) => {
       const list = listOf(process, kind);
       return list.slice(lowerBound(list, from), upperBound(list, to));
     },
-    all: <Kind extends FactKind>(kind: Kind) => (byKind.get(kind) ?? []).flat() as readonly Fact[] as readonly FactOf<Kind>[],
+    all,
+    fitting: <Kind extends FactKind>(kind: Kind, fits: (fact: FactOf<Kind>) => boolean) => {
+      if (!left.has(kind)) return all(kind).filter(fits);
+      const found: FactOf<Kind>[] = [];
+      for (const { fact } of passing((other) => other === kind)) if (fits(fact as FactOf<Kind>)) found.push(fact as FactOf<Kind>);
+      return found;
+    },
   };
 }
 

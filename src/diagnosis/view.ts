@@ -57,7 +57,7 @@ export interface DiagnosisView {
 /** Builds the view. */
 export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): DiagnosisView {
   const { history } = reconstruction;
-  const facts = indexFacts(history.facts);
+  const facts = indexFacts((wants) => queriesOf(history).passingFacts(wants));
   const processes = new Map(history.processes.map((process) => [process.id, process]));
   const skips = skipsByEpisode(history);
   const constraints = new Map<string, Constraint[]>();

@@ -14,6 +14,7 @@ import type {
 } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { LogRateCounter } from './logRate.ts';
+import { KeptFacts } from './keptFacts.ts';
 import { type OpenedRecord, packPlace } from './lines.ts';
 import { nodeReadyOf } from './nodeReady.ts';
 import { nodesOf } from './nodes.ts';
@@ -88,7 +89,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
   const pods = new PodCollector();
   const rate = new LogRateCounter();
   const clocks = new ClockWatch();
-  const kept: AttributedFact[] = [];
+  const kept = new KeptFacts();
   const skipOrder = new Map<Fact, number>();
   const counts = { relistErrors: 0, statusErrors: 0, runtimeCallErrors: 0 };
   const seen = new SeenSpan();
@@ -108,7 +109,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
     else if (fact.kind === 'status-failed') counts.statusErrors += 1;
     else if (fact.kind === 'runtime-call-failed') counts.runtimeCallErrors += 1;
     else if (fact.kind === 'journal-loss') clocks.lost(fact, tracker.current?.to);
-    if (!MASS.has(fact.kind)) kept.push(ledger === undefined || OUTSIDE.has(fact.kind) ? { fact } : { fact, process: ledger.id });
+    if (!MASS.has(fact.kind)) kept.add(fact, OUTSIDE.has(fact.kind) ? undefined : ledger?.id);
   };
 
   /** Takes a line without a record, with its facts. */
@@ -222,6 +223,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
       if (span !== undefined) append(gaps, truncations(ledgers[0], drafts, span));
       const logRate = rate.rate();
       const collected = pods.collected(bounds.min);
+      const factCount = kept.length;
+      let facts: readonly AttributedFact[] | undefined;
       const history: ProvenHistory = {
         sources, nodes, processes, skips, relists, episodes, stalls, constraints, warnings,
         ...(span === undefined ? {} : { span }),
@@ -240,22 +243,14 @@ export function createInference(options: InferenceOptions = {}): Inference {
         nodeReady: nodeReady.sort((a, b) => a.time - b.time),
         gaps: gaps.sort((a, b) => a.from - b.from),
         ...(logRate === undefined ? {} : { rate: logRate }),
-        facts: inOrderOfTime(kept),
+        get facts() {
+          return (facts ??= kept.inOrderOfTime(factCount));
+        },
       };
-      answerWith(history, collected.queries);
+      answerWith(history, { ...collected.queries, passingFacts: (wants) => kept.passing(factCount, wants) });
       return history;
     },
   };
-}
-
-/** A copy in order of time. Facts mostly come so, and there are very many. */
-function inOrderOfTime(facts: readonly AttributedFact[]): readonly AttributedFact[] {
-  let before = Number.NEGATIVE_INFINITY;
-  for (const { fact } of facts) {
-    if (fact.time < before) return [...facts].sort((a, b) => a.fact.time - b.fact.time);
-    before = fact.time;
-  }
-  return [...facts];
 }
 
 /** Adds many items; a call with all of them as arguments would overflow the stack. */

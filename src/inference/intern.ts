@@ -15,6 +15,31 @@ export class InternedTexts {
   }
 }
 
+/** Numbers for a few texts that come again and again, to stand in columns. */
+export class InternedNumbers {
+  readonly #numbers = new Map<string, number>();
+  readonly #texts: string[] = [];
+  #last: string | undefined;
+  #lastNumber = 0;
+
+  of(text: string): number {
+    if (text === this.#last) return this.#lastNumber;
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      number = this.#texts.length;
+      this.#texts.push(text);
+      this.#numbers.set(text, number);
+    }
+    this.#last = text;
+    this.#lastNumber = number;
+    return number;
+  }
+
+  textOf(number: number): string {
+    return this.#texts[number] ?? '';
+  }
+}
+
 /** A copy of a text that keeps nothing else in memory. To cut something off two joined texts, an engine has to write them down in one piece. */
 export function detached(text: string): string {
   return ` ${text}`.slice(1);

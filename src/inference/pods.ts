@@ -23,7 +23,7 @@ export interface CollectedPods {
   readonly eventCount: number;
   events(): readonly PlegEvent[];
   pods(): readonly PodHistory[];
-  readonly queries: HistoryQueries;
+  readonly queries: Omit<HistoryQueries, 'passingFacts'>;
 }
 
 /** The state that an event tells; the other types tell none. */

@@ -1,5 +1,6 @@
 import type { Instant } from '../kubelet/time.ts';
-import type { PlegEvent, PodHistory, ProvenHistory } from './history.ts';
+import type { FactKind } from '../messages/fact.ts';
+import type { AttributedFact, PlegEvent, PodHistory, ProvenHistory } from './history.ts';
 
 /** How many containers ran up to a moment, and how many of them certainly ran on to another. */
 export interface KeptRunning {
@@ -27,6 +28,8 @@ export interface HistoryQueries {
   passingEvents(): Iterable<PlegEvent>;
   /** The same for pods. */
   passingPods(): Iterable<PodHistory>;
+  /** The facts of the history of some kinds, in order of time or of the log, made and dropped in the same way. */
+  passingFacts(wants: (kind: FactKind) => boolean): Iterable<AttributedFact>;
 }
 
 const known = new WeakMap<ProvenHistory, HistoryQueries>();
@@ -52,6 +55,7 @@ function fromObjects(history: ProvenHistory): HistoryQueries {
   return {
     passingEvents: () => history.plegEvents,
     passingPods: () => history.pods,
+    passingFacts: (wants) => history.facts.filter(({ fact }) => wants(fact.kind)),
     eventsBetween,
     podsBetween: (process, from, to) => new Set(eventsBetween(process, from, to).flatMap(({ pod }) => pod.uid ?? pod.name ?? [])).size,
     keptRunning(since, until) {

@@ -3,6 +3,7 @@
  * A log of any length gives a handful of points per episode and named relist.
  */
 import type { Episode, KubeletProcess, ProvenHistory } from '../inference/history.ts';
+import { queriesOf } from '../inference/queries.ts';
 import { RELIST_PERIOD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { StalenessPoint } from './reconstruction.ts';
@@ -39,7 +40,7 @@ function namedByProcess(history: ProvenHistory): ReadonlyMap<string, readonly Na
     else list.push({ time, start });
   };
   for (const skip of history.skips) if (skip.lastRelist !== undefined) add(skip.process, skip.time, skip.lastRelist);
-  for (const { fact, process } of history.facts) {
+  for (const { fact, process } of queriesOf(history).passingFacts((kind) => kind === 'node-condition')) {
     if (fact.kind !== 'node-condition' || process === undefined) continue;
     for (const reason of fact.reasons) if (reason.kind === 'pleg-stale' && reason.elapsed !== undefined) add(process, fact.time, (fact.time - reason.elapsed) as Instant);
   }

@@ -34,7 +34,7 @@ export const inspectCallsHang: Cause = {
     const names = culprits.slice(0, 3).map((culprit) => culprit.name);
     const timeout = process === undefined ? '2m' : durationText(requestTimeout(process));
     const twice = process?.version !== undefined && !isAtLeast(process.version, { major: 1, minor: 32 });
-    const syncErrors = names.length === 0 ? [] : view.facts.all('pod-sync-error').filter((fact) => names.includes(podText(fact.pod)) && classifyRuntimeError(fact.error) === 'timed-out');
+    const syncErrors = names.length === 0 ? [] : view.facts.fitting('pod-sync-error', (fact) => names.includes(podText(fact.pod)) && classifyRuntimeError(fact.error) === 'timed-out');
     const container = first?.containerId !== undefined && first.sandboxId === undefined;
     return [
       makeFinding('inspect-calls-hang', {
