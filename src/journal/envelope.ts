@@ -26,7 +26,9 @@ export class EnvelopeReader {
   bodyStart = 0;
   /** The line is the head of a `verbose` entry, whose fields follow. */
   verboseHead = false;
-  /** A CRI line that is only a part of the container's line. */
+  /** A line of a CRI log file. */
+  cri = false;
+  /** Such a line that is only a part of the container's line. */
   partial = false;
 
   constructor(clock: RecordClock) {
@@ -57,6 +59,7 @@ export class EnvelopeReader {
     this.time = stamps.time;
     this.mode = stamps.mode;
     this.verboseHead = false;
+    this.cri = false;
     this.partial = false;
     return this.#readAfterStamp(bytes, afterStamp, end);
   }
@@ -124,6 +127,7 @@ export class EnvelopeReader {
     const tag = bytes[at];
     if (tag !== 70 && tag !== 80) return false;
     const blank = wordEnd(bytes, at, end);
+    this.cri = true;
     this.partial = tag === 80;
     return this.#without(blank < end ? blank + 1 : end);
   }
@@ -143,6 +147,7 @@ export class EnvelopeReader {
     this.kind = this.#stamps.kind;
     this.time = this.#stamps.time;
     this.verboseHead = false;
+    this.cri = false;
     this.partial = false;
     return this.#readFiveFields(bytes, afterStamp, end);
   }

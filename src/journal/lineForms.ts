@@ -28,7 +28,7 @@ export class LineForms {
   /** The component that a section mark named, for lines without an envelope. */
   section: Origin | undefined;
   /** Beginning of a line that the container runtime split. */
-  #partial: { bytes: Uint8Array; line: number } | undefined;
+  #partial: { bytes: Uint8Array; line: number; lastLine: number; kind: StampKind; time: number } | undefined;
 
   constructor(parts: ReaderParts, envelope: EnvelopeReader, journalJson: JournalJsonReader) {
     this.#parts = parts;
@@ -52,12 +52,14 @@ export class LineForms {
   /** Reads a line that is not empty. */
   read(line: number, bytes: Uint8Array, start: number, end: number): void {
     this.#line = line;
+    if (this.#partial !== undefined && !(this.#envelope.read(bytes, start, end) && this.#envelope.cri)) this.#endPartial();
     if (!this.#readForm(bytes, start, end)) this.#readOther(bytes, start, end);
   }
 
   /** The source has ended, for now. */
   end(): void {
     this.#entries.end();
+    this.#endPartial();
   }
 
   /** Envelope and header, the one first that the line before had. */
@@ -75,34 +77,41 @@ export class LineForms {
 
   /** The line whose envelope was just read. */
   #takeEnveloped(bytes: Uint8Array, start: number, end: number): void {
-    const { mode, kind, time, origin, bodyStart, verboseHead, partial } = this.#envelope;
+    const { mode, kind, time, origin, bodyStart, verboseHead, cri, partial } = this.#envelope;
     this.enveloped = true;
     this.#parts.counts.mode(mode);
     if (verboseHead) {
       this.#entries.beginVerbose(this.#line, time);
       return;
     }
-    if (mode === 'other' && (partial || this.#partial !== undefined)) {
-      if (this.#takePartial(kind, time, bytes, bodyStart, end, partial)) return;
-    }
-    this.body.read(origin, kind, time, bytes, start, bodyStart, end);
+    if (cri && (partial || this.#partial !== undefined)) this.#takePartial(kind, time, bytes, bodyStart, end, partial);
+    else this.body.read(origin, kind, time, bytes, start, bodyStart, end);
   }
 
-  /** Joins `P` lines of a CRI log file up to their `F` line. `true`: more has to come. */
-  #takePartial(kind: StampKind, time: number, bytes: Uint8Array, bodyStart: number, end: number, partial: boolean): boolean {
+  /** Joins `P` lines of a CRI log file up to their `F` line. */
+  #takePartial(kind: StampKind, time: number, bytes: Uint8Array, bodyStart: number, end: number, partial: boolean): void {
     const before = this.#partial;
     const length = before?.bytes.length ?? 0;
     const take = Math.max(0, Math.min(end - bodyStart, LONGEST_PARTIAL - length));
     const joined = new Uint8Array(length + take);
     if (before !== undefined) joined.set(before.bytes);
     joined.set(bytes.subarray(bodyStart, bodyStart + take), length);
-    const line = before?.line ?? this.#line;
-    this.#partial = partial ? { bytes: joined, line } : undefined;
-    if (partial) return true;
-    this.body.line = line;
-    this.body.lines = this.#line - line + 1;
-    this.body.read(undefined, kind, time, joined, 0, 0, joined.length);
-    return true;
+    this.#partial = { bytes: joined, line: before?.line ?? this.#line, lastLine: this.#line, kind, time };
+    if (!partial) this.#endPartial();
+  }
+
+  /** Reads what came of a line that the container runtime split: all of it, or the source or another form cut it off. */
+  #endPartial(): void {
+    if (this.#partial === undefined) return;
+    const { bytes, line, lastLine, kind, time } = this.#partial;
+    const { body } = this;
+    this.#partial = undefined;
+    const { line: current } = body;
+    body.line = line;
+    body.lines = lastLine - line + 1;
+    body.read(undefined, kind, time, bytes, 0, 0, bytes.length);
+    body.line = current;
+    body.lines = 1;
   }
 
   #readBare(bytes: Uint8Array, start: number, end: number): boolean {

@@ -138,6 +138,13 @@ describe('what stands before a record', () => {
     expect(records.map((record) => [record.line, record.lines, record.pairs[0]?.value])).toEqual([[1, 3, 'PLEG is not healthy: pleg was last seen active 3m0.5s ago; threshold is 3m0s']]);
   });
 
+  it('keeps the parts of a CRI line whose end is missing, and takes no other line for it', () => {
+    const part = `2026-11-21T00:31:01Z stderr P ${klog(1, 'cut')}`;
+    expect(readLog(part).records.map((record) => [record.line, record.lines, record.message])).toEqual([[1, 1, 'cut']]);
+    const { records } = readLog([part, journal(2, klog(2, 'y')), `2026-11-21T00:31:03Z stderr F ${klog(3, 'z')}`].join('\n'));
+    expect(records.map((record) => [record.line, record.lines, record.message])).toEqual([[1, 1, 'cut'], [2, 1, 'y'], [3, 1, 'z']]);
+  });
+
   it('names minikube\'s sections', () => {
     const { records } = readLog(['==> kube-apiserver [0a1b] <==', klog(1, 'x'), '==> kubelet <==', '-- Logs begin at Mon 2026-11-16 10:00:00 UTC, end at Sat 2026-11-21 01:00:00 UTC. --', journal(2, klog(2, 'y'))].join('\n'));
     expect(records.map((record) => record.journal?.identifier)).toEqual(['kube-apiserver', 'kubelet']);
