@@ -1,12 +1,13 @@
 /**
  * The text of lines that may be named as evidence, taken while they go by: a pipe cannot be read twice. Lines of the mass
- * (events, pod configuration, probes, …) are not kept, and the number of kept lines is bounded; what is missing can be read from the file.
+ * (events, pod configuration, probes, …) are not kept, of the errors of pods only the first, and the number of kept lines is bounded; what is missing can be read from the file.
  */
 import { decodeText } from '../journal/bytes.ts';
 import type { PlainLine } from '../journal/plainLine.ts';
 import { ReadRecord } from '../journal/readRecord.ts';
 import type { LogRecord } from '../journal/record.ts';
 import type { LineReference } from '../inference/history.ts';
+import { COLUMN_KINDS } from '../inference/keptFacts.ts';
 import type { Fact, FactKind } from '../messages/fact.ts';
 import { EXCERPT_LENGTH, excerptOf } from './excerpt.ts';
 
@@ -14,6 +15,10 @@ import { EXCERPT_LENGTH, excerptOf } from './excerpt.ts';
 const MASS: ReadonlySet<FactKind> = new Set<FactKind>([
   'pleg-event', 'pleg-event-ignored', 'pod-config', 'pods-sync', 'probe', 'container-named', 'housekeeping', 'state-change', 'relist-started',
 ]);
+
+/** Kinds that a long log is full of, while few of them are named: they must not drive out the others. */
+const CROWD: ReadonlySet<FactKind> = new Set<FactKind>(COLUMN_KINDS);
+const MOST_OF_CROWD = 5000;
 
 /** About 20 MB at worst. */
 export const MOST_KEPT_LINES = 50_000;
@@ -55,11 +60,17 @@ export class EvidenceText {
   private readonly blocks: Uint8Array[] = [];
   private used = BLOCK_BYTES;
   private kept = 0;
+  private crowd = 0;
 
   /** Whether a line with these facts should be kept. */
   wants(facts: readonly Fact[]): boolean {
     if (this.kept >= MOST_KEPT_LINES) return false;
-    for (const { kind } of facts) if (kind !== 'pleg-event' && !MASS.has(kind)) return true;
+    for (const { kind } of facts) {
+      if (kind === 'pleg-event' || MASS.has(kind)) continue;
+      if (!CROWD.has(kind)) return true;
+      this.crowd += 1;
+      if (this.crowd <= MOST_OF_CROWD) return true;
+    }
     return false;
   }
 

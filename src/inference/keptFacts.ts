@@ -1,6 +1,7 @@
 import type { Instant } from '../kubelet/time.ts';
-import type { ContainerNamedFact, EvictionFact, Fact, FactBase, FactKind, PodSyncErrorFact } from '../messages/fact.ts';
-import { longerBytes, longerFloats, longerInts, roomFor } from './columns.ts';
+import type { ContainerNamedFact, EvictionFact, Fact, FactKind, PodSyncErrorFact } from '../messages/fact.ts';
+import { FactDraft } from '../messages/factDraft.ts';
+import { made, withKnown } from '../messages/facts/made.ts';
 import type { AttributedFact } from './history.ts';
 import { InternedNumbers } from './intern.ts';
 import { packPlace, unpackLine } from './lines.ts';
@@ -10,8 +11,22 @@ type ColumnFact = PodSyncErrorFact | ContainerNamedFact | EvictionFact;
 export const COLUMN_KINDS = ['pod-sync-error', 'container-named', 'eviction'] as const satisfies readonly ColumnFact['kind'][];
 /** For a fact that is kept as it is. */
 const AS_OBJECT = COLUMN_KINDS.length;
-/** Facts of one block have their values in one array. */
-const BLOCK_BITS = 12;
+const BLOCK_BITS = 11;
+const BLOCK_FACTS = 1 << BLOCK_BITS;
+
+/** So many facts in a row; blocks do not grow, so that nothing is copied. */
+class FactBlock {
+  readonly kinds = new Uint8Array(BLOCK_FACTS);
+  readonly processes = new Int32Array(BLOCK_FACTS);
+  readonly messages = new Int32Array(BLOCK_FACTS);
+  readonly times = new Float64Array(BLOCK_FACTS);
+  /** Packed. */
+  readonly places = new Float64Array(BLOCK_FACTS);
+  /** Where a fact's values begin among `values`. */
+  readonly starts = new Int32Array(BLOCK_FACTS);
+  /** The fact itself, or what its kind has besides place, time and message. */
+  readonly values: unknown[] = [];
+}
 
 /**
  * Facts in the order in which they came, each with its process. Those of the mass are kept as columns, a quarter of the size of their objects, which
@@ -19,14 +34,7 @@ const BLOCK_BITS = 12;
  */
 export class KeptFacts {
   #count = 0;
-  #kinds = new Uint8Array(0);
-  #processes = new Int32Array(0);
-  #messages = new Int32Array(0);
-  #times = new Float64Array(0);
-  #places = new Float64Array(0);
-  /** Where a fact's values begin in the array of its block. */
-  #starts = new Int32Array(0);
-  readonly #values: unknown[][] = [];
+  readonly #blocks: FactBlock[] = [];
   readonly #names = new InternedNumbers();
 
   get length(): number {
@@ -34,22 +42,21 @@ export class KeptFacts {
   }
 
   add(fact: Fact, process: string | undefined): void {
-    const index = this.#count;
-    if (index === this.#kinds.length) this.#makeRoom();
-    let block = this.#values[index >>> BLOCK_BITS];
-    if (block === undefined) this.#values.push((block = []));
-    this.#processes[index] = process === undefined ? -1 : this.#names.of(process);
-    this.#starts[index] = block.length;
-    const kind = fact.timeUnknown === true ? AS_OBJECT : COLUMN_KINDS.indexOf(fact.kind as ColumnFact['kind']);
-    this.#kinds[index] = kind < 0 ? AS_OBJECT : kind;
-    this.#times[index] = fact.time;
-    if (kind < 0 || kind === AS_OBJECT) block.push(fact);
+    const at = this.#count & (BLOCK_FACTS - 1);
+    if (at === 0) this.#blocks.push(new FactBlock());
+    const block = this.#blocks[this.#blocks.length - 1] as FactBlock;
+    const kind = fact.timeUnknown === true ? -1 : COLUMN_KINDS.indexOf(fact.kind as ColumnFact['kind']);
+    block.processes[at] = process === undefined ? -1 : this.#names.of(process);
+    block.starts[at] = block.values.length;
+    block.kinds[at] = kind < 0 ? AS_OBJECT : kind;
+    if (kind < 0) block.values.push(fact);
     else {
-      this.#messages[index] = this.#names.of(fact.message);
-      this.#places[index] = packPlace(fact.source, fact.line);
-      pushValues(fact as ColumnFact, block);
+      block.messages[at] = this.#names.of(fact.message);
+      block.times[at] = fact.time;
+      block.places[at] = packPlace(fact.source, fact.line);
+      pushValues(fact as ColumnFact, block.values);
     }
-    this.#count = index + 1;
+    this.#count += 1;
   }
 
   /** The first `count` facts in order of time. */
@@ -67,56 +74,43 @@ export class KeptFacts {
   *passing(count: number, wants: (kind: FactKind) => boolean = () => true): Generator<AttributedFact, void, undefined> {
     const wanted = COLUMN_KINDS.map(wants);
     for (let index = 0; index < count; index += 1) {
-      const kind = this.#kinds[index] ?? AS_OBJECT;
+      const block = this.#blocks[index >>> BLOCK_BITS] as FactBlock;
+      const at = index & (BLOCK_FACTS - 1);
+      const kind = block.kinds[at] ?? AS_OBJECT;
       if (wanted[kind] === false) continue;
-      const block = this.#values[index >>> BLOCK_BITS] ?? [];
-      const start = this.#starts[index] ?? 0;
-      const fact = kind === AS_OBJECT ? (block[start] as Fact) : this.#made(index, kind, block, start);
+      const fact = kind === AS_OBJECT ? (block.values[block.starts[at] ?? 0] as Fact) : this.#made(block, at, kind);
       if (kind === AS_OBJECT && !wants(fact.kind)) continue;
-      const process = this.#processes[index] ?? -1;
+      const process = block.processes[at] ?? -1;
       yield process < 0 ? { fact } : { fact, process: this.#names.textOf(process) };
     }
   }
 
-  #made(index: number, kind: number, block: readonly unknown[], start: number): ColumnFact {
-    const { source, line } = unpackLine(this.#places[index] ?? 0);
-    const base: FactBase = { source, line, time: this.#times[index] as Instant, message: this.#names.textOf(this.#messages[index] ?? 0) };
+  #made({ places, times, messages, starts, values }: FactBlock, at: number, kind: number): ColumnFact {
+    const { source, line } = unpackLine(places[at] ?? 0);
+    const base = new FactDraft(source, line, times[at] as Instant, this.#names.textOf(messages[at] ?? 0));
+    const start = starts[at] ?? 0;
     switch (COLUMN_KINDS[kind]) {
       case 'pod-sync-error':
-        return { ...base, kind: 'pod-sync-error', pod: block[start] as PodSyncErrorFact['pod'], error: block[start + 1] as PodSyncErrorFact['error'] };
+        return made(base, { kind: 'pod-sync-error', pod: values[start] as PodSyncErrorFact['pod'], error: values[start + 1] as PodSyncErrorFact['error'] });
       case 'container-named': {
-        const containerId = block[start + 2] as string | undefined;
-        const container = block[start + 3] as string | undefined;
-        return {
-          ...base, kind: 'container-named', pod: block[start] as ContainerNamedFact['pod'], what: block[start + 1] as ContainerNamedFact['what'],
-          ...(containerId === undefined ? {} : { containerId }), ...(container === undefined ? {} : { container }),
-        };
+        const fact = made(base, { kind: 'container-named', pod: values[start] as ContainerNamedFact['pod'], what: values[start + 1] as ContainerNamedFact['what'] });
+        return withKnown(withKnown(fact, 'containerId', values[start + 2] as string | undefined), 'container', values[start + 3] as string | undefined);
       }
       default:
-        return { ...base, kind: 'eviction', text: block[start] as string };
+        return made(base, { kind: 'eviction', text: values[start] as string });
     }
-  }
-
-  #makeRoom(): void {
-    const room = roomFor(this.#kinds.length, this.#count);
-    this.#kinds = longerBytes(this.#kinds, room);
-    this.#processes = longerInts(this.#processes, room);
-    this.#messages = longerInts(this.#messages, room);
-    this.#starts = longerInts(this.#starts, room);
-    this.#times = longerFloats(this.#times, room);
-    this.#places = longerFloats(this.#places, room);
   }
 }
 
-function pushValues(fact: ColumnFact, block: unknown[]): void {
+function pushValues(fact: ColumnFact, values: unknown[]): void {
   switch (fact.kind) {
     case 'pod-sync-error':
-      block.push(fact.pod, fact.error);
+      values.push(fact.pod, fact.error);
       return;
     case 'container-named':
-      block.push(fact.pod, fact.what, fact.containerId, fact.container);
+      values.push(fact.pod, fact.what, fact.containerId, fact.container);
       return;
     case 'eviction':
-      block.push(fact.text);
+      values.push(fact.text);
   }
 }

@@ -23,7 +23,7 @@ const FIRST_CHARACTERS: ReadonlySet<string> = new Set(PHRASES.map((phrase) => ph
 interface Compact {
   readonly text: string;
   readonly lower: string;
-  readonly places: readonly number[];
+  readonly places: Int32Array;
 }
 
 interface PhraseAt {
@@ -243,16 +243,20 @@ function compacted(text: string): string {
 }
 
 function compactWithPlaces(text: string): Compact {
-  const places: number[] = [];
+  const places = new Int32Array(text.length);
+  let count = 0;
   let kept = '';
+  let from = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === 0x20 || (code >= 0x09 && code <= 0x0d)) continue;
-    kept += text.charAt(at);
-    places.push(at);
+    if (code === 0x20 || (code >= 0x09 && code <= 0x0d)) {
+      kept += text.slice(from, at);
+      from = at + 1;
+    } else places[count++] = at;
   }
+  kept += text.slice(from);
   // ASCII-only lower case keeps the length, which toLowerCase does not promise.
-  const lower = kept.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const lower = kept.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   return { text: kept, lower, places };
 }
 
