@@ -10,8 +10,7 @@ export interface TimedLine {
   readonly label?: string;
 }
 
-const BLOCK_BITS = 9;
-const BLOCK = 1 << BLOCK_BITS;
+const FIRST_ROOM = 64;
 
 /**
  * Times with their lines, in order, for facts that come in masses. Entries nearer to the one before than the grain (and with the same label)
@@ -20,11 +19,9 @@ const BLOCK = 1 << BLOCK_BITS;
  */
 export class TimeColumn {
   readonly #grain: number;
-  /** In blocks, so that nothing is copied when a column grows. */
-  readonly #times: Float64Array[] = [];
-  readonly #lines: Float64Array[] = [];
+  #times = new Float64Array(0);
+  #lines = new Float64Array(0);
   #count = 0;
-  #lastTime = Number.NEGATIVE_INFINITY;
   /** Made with the first label. */
   #labels: (string | undefined)[] | undefined;
   #sorted = true;
@@ -47,21 +44,26 @@ export class TimeColumn {
   pushPacked(time: Instant, line: number, label?: string): void {
     const count = this.#count;
     if (count > 0) {
-      const before = this.#lastTime;
+      const before = this.#times[count - 1] ?? 0;
       if (Math.abs(time - before) < this.#grain && this.#labels?.[count - 1] === label) return;
       if (time < before) this.#sorted = false;
     }
-    const at = count & (BLOCK - 1);
-    if (at === 0) {
-      this.#times.push(new Float64Array(BLOCK));
-      this.#lines.push(new Float64Array(BLOCK));
-    }
-    (this.#times[count >>> BLOCK_BITS] as Float64Array)[at] = time;
-    (this.#lines[count >>> BLOCK_BITS] as Float64Array)[at] = line;
+    if (count === this.#times.length) this.#makeRoom();
+    this.#times[count] = time;
+    this.#lines[count] = line;
     if (label !== undefined) this.#labels ??= [];
     if (this.#labels !== undefined) this.#labels[count] = label;
-    this.#lastTime = time;
     this.#count = count + 1;
+  }
+
+  #makeRoom(): void {
+    const room = Math.max(FIRST_ROOM, Math.ceil(this.#count * 1.5));
+    const times = new Float64Array(room);
+    const lines = new Float64Array(room);
+    times.set(this.#times);
+    lines.set(this.#lines);
+    this.#times = times;
+    this.#lines = lines;
   }
 
   /** The last entry strictly before `time`. */
@@ -73,7 +75,7 @@ export class TimeColumn {
   firstAfter(time: Instant): TimedLine | undefined {
     this.#sort();
     let index = this.#firstIndexFrom(time);
-    while (index < this.#count && this.#timeAt(index) === time) index += 1;
+    while (index < this.#count && this.#times[index] === time) index += 1;
     return this.#entry(index);
   }
 
@@ -82,7 +84,7 @@ export class TimeColumn {
     this.#sort();
     const found: TimedLine[] = [];
     for (let index = this.#firstIndexFrom(from); index < this.#count && found.length < limit; index += 1) {
-      const time = this.#timeAt(index);
+      const time = this.#times[index] ?? 0;
       if (time > to) break;
       const entry = time > from ? this.#entry(index) : undefined;
       if (entry !== undefined) found.push(entry);
@@ -93,15 +95,7 @@ export class TimeColumn {
   #entry(index: number): TimedLine | undefined {
     if (index < 0 || index >= this.#count) return undefined;
     const label = this.#labels?.[index];
-    return { time: this.#timeAt(index) as Instant, at: unpackLine(this.#lineAt(index)), ...(label === undefined ? {} : { label }) };
-  }
-
-  #timeAt(index: number): number {
-    return this.#times[index >>> BLOCK_BITS]?.[index & (BLOCK - 1)] ?? 0;
-  }
-
-  #lineAt(index: number): number {
-    return this.#lines[index >>> BLOCK_BITS]?.[index & (BLOCK - 1)] ?? 0;
+    return { time: (this.#times[index] ?? 0) as Instant, at: unpackLine(this.#lines[index] ?? 0), ...(label === undefined ? {} : { label }) };
   }
 
   #firstIndexFrom(time: Instant): number {
@@ -110,7 +104,7 @@ export class TimeColumn {
     let high = this.#count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#timeAt(middle) < time) low = middle + 1;
+      if ((this.#times[middle] ?? 0) < time) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -118,16 +112,11 @@ export class TimeColumn {
 
   #sort(): void {
     if (this.#sorted) return;
-    const labels = this.#labels;
-    const times = Float64Array.from({ length: this.#count }, (_, index) => this.#timeAt(index));
-    const lines = Float64Array.from({ length: this.#count }, (_, index) => this.#lineAt(index));
-    const order = Uint32Array.from({ length: this.#count }, (_, index) => index).sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0) || a - b);
-    order.forEach((from, index) => {
-      (this.#times[index >>> BLOCK_BITS] as Float64Array)[index & (BLOCK - 1)] = times[from] ?? 0;
-      (this.#lines[index >>> BLOCK_BITS] as Float64Array)[index & (BLOCK - 1)] = lines[from] ?? 0;
-    });
-    if (labels !== undefined) this.#labels = Array.from(order, (index) => labels[index]);
-    this.#lastTime = this.#count === 0 ? Number.NEGATIVE_INFINITY : this.#timeAt(this.#count - 1);
+    const [times, lines, labels] = [this.#times, this.#lines, this.#labels];
+    const order = Array.from({ length: this.#count }, (_, index) => index).sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0));
+    this.#times = Float64Array.from(order, (index) => times[index] ?? 0);
+    this.#lines = Float64Array.from(order, (index) => lines[index] ?? 0);
+    if (labels !== undefined) this.#labels = order.map((index) => labels[index]);
     this.#sorted = true;
   }
 }
