@@ -45,9 +45,9 @@ function fill(made: HTMLElement, parts: ElementParts): void {
   if (parts.onClick !== undefined) made.addEventListener('click', parts.onClick);
 }
 
-/** Of a longer name the end is kept in sight too: pods of one set differ there only. */
+/** Of a longer name the end is kept in sight too: the pods of one set differ in their last five letters only. */
 const LONGEST_PLAIN_NAME = 24;
-const NAME_END = 9;
+const NAME_END = 6;
 
 /** Writes a name into an element; where it has not enough room it is cut in its middle. */
 export function writeName(node: HTMLElement, name: string): void {

@@ -16,35 +16,48 @@ const STARTS = ' starts';
 /** Names wide bars, and instants that have free room to the right. `onLine`: a line goes through the row, so that names need ground to stand on. */
 export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Model, onLine: boolean): void {
   let free = Number.POSITIVE_INFINITY;
-  // Bars may lie over each other: a container that has ended stays until it is removed, while the next one runs. The name of the later one stands.
-  let named = Number.POSITIVE_INFINITY;
   for (let place = thinned.count - 1; place >= 0; place -= 1) {
     const index = thinned.index[place] ?? 0;
     const left = thinned.left[place] ?? 0;
     const right = thinned.right[place] ?? left;
-    if (!isBar(lane, index, left, right)) {
-      const room = Math.min(free, width) - left - SHAPE_SIZE;
-      if (room <= 60 && free === Number.POSITIVE_INFINITY && left >= 0) nameToTheLeft(painter, lane, thinned, place, middle, model, onLine);
-      if (room > 60 && (lane.mark[index] ?? -1) >= 0 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0) {
-        const text = textOf(lane, index, thinned.merged[place] ?? 1, model);
-        const wanted = Math.min(room, LONGEST, text.length * LETTER + SHAPE_SIZE);
-        if (!barWithin(lane, thinned, left + 2, left + wanted)) painter.text(text, left + SHAPE_SIZE * (onLine ? 1 : 0.75), middle, Math.min(room, LONGEST), onLine ? { ground: true } : { halo: true });
-      }
-      free = left - SHAPE_SIZE;
-      continue;
+    if (isBar(lane, index, left, right)) continue;
+    const room = Math.min(free, width) - left - SHAPE_SIZE;
+    if (room <= 60 && free === Number.POSITIVE_INFINITY && left >= 0) nameToTheLeft(painter, lane, thinned, place, middle, model, onLine);
+    if (room > 60 && (lane.mark[index] ?? -1) >= 0 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0) {
+      const text = textOf(lane, index, thinned.merged[place] ?? 1, model);
+      const wanted = Math.min(room, LONGEST, text.length * LETTER + SHAPE_SIZE);
+      if (!barWithin(lane, thinned, left + 2, left + wanted)) painter.text(text, left + SHAPE_SIZE * (onLine ? 1 : 0.75), middle, Math.min(room, LONGEST), onLine ? { ground: true } : { halo: true });
     }
-    const from = Math.max(0, left);
-    const to = Math.min(width, right);
-    if (to - from < LABEL_FROM || marksWithin(lane, thinned, from, to)) continue;
-    const { pattern } = lookOf(lane.style[index]);
-    const inset = lane.kind === 'processes' || pattern === 'line' || pattern === 'trace' ? 12 : 5;
-    const start = Math.max(from, coveredTo(thinned, place, from)) + inset;
-    if (to - start < LABEL_FROM - inset) continue;
-    const text = textOf(lane, index, 1, model);
-    const room = to - start - 5;
-    if (start + Math.min(room, painter.width(text)) > named) continue;
-    // On a pattern or a line a name needs ground to stand on.
-    if (painter.text(text, start, middle, room, pattern === 'plain' ? {} : { ground: true }) > 0) named = start - 8;
+    free = left - SHAPE_SIZE;
+  }
+  nameBars(painter, lane, thinned, middle, width, model);
+}
+
+/** Bars may lie over each other: a container that has ended stays until it is removed, while the next one runs. Then the end is named first, and what runs behind that. */
+function nameBars(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Model): void {
+  const named: { readonly from: number; readonly to: number }[] = [];
+  for (const traces of [true, false]) {
+    for (let place = thinned.count - 1; place >= 0; place -= 1) {
+      const index = thinned.index[place] ?? 0;
+      const left = thinned.left[place] ?? 0;
+      const right = thinned.right[place] ?? left;
+      const { pattern } = lookOf(lane.style[index]);
+      if ((pattern === 'trace') !== traces || !isBar(lane, index, left, right)) continue;
+      const from = Math.max(0, left);
+      const to = Math.min(width, right);
+      if (to - from < LABEL_FROM || marksWithin(lane, thinned, from, to)) continue;
+      const inset = lane.kind === 'processes' || pattern === 'line' || traces ? 12 : 5;
+      const text = textOf(lane, index, 1, model);
+      const wide = painter.width(text);
+      let start = coveredTo(thinned, place, from) + inset;
+      const over = named.find((one) => one.from < start + wide && one.to > start);
+      if (over !== undefined) start = over.to + inset;
+      const room = to - start - 5;
+      if (to - start < LABEL_FROM - inset || (over !== undefined && named.some((one) => one.from < start + Math.min(room, wide) && one.to > start))) continue;
+      // On a pattern or a line a name needs ground to stand on.
+      const taken = painter.text(text, start, middle, room, pattern === 'plain' ? {} : { ground: true });
+      if (taken > 0) named.push({ from: start - 8, to: start + taken + 8 });
+    }
   }
 }
 

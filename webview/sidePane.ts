@@ -77,6 +77,12 @@ export class SidePane {
     if (this.#model !== undefined) this.#parts.changed();
   }
 
+  /** Shows a tab and brings it into sight: on a narrow page it lies far below. */
+  open(tab: SideTab): void {
+    this.show(tab);
+    this.root.scrollIntoView({ block: 'nearest' });
+  }
+
   /** Closes what is open over the pane; false when nothing is. */
   closeTop(): boolean {
     return this.#tab === 'moment' && this.#moment.closeTop();
