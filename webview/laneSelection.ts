@@ -1,11 +1,26 @@
-/** The frame around what is selected in the lanes. */
+/** The frames around what is selected in the lanes and what is under the pointer. */
 import { SHAPE_SIZE } from './laneInk.ts';
+import type { LaneItem } from './laneHit.ts';
 import { isBar, ROW_HEIGHT } from './laneLayout.ts';
 import { lookOf } from './looks.ts';
 import type { Model } from './model.ts';
 import type { Painter } from './painting.ts';
+import type { Frame } from './pointedFrame.ts';
 import { cssColour } from './theme.ts';
 import { positionOf } from './viewport.ts';
+
+/** Where the frame around an item of the row `place` (in the model's rows) lies; `width` of the time axis in CSS pixels. `undefined`: out of sight. */
+export function frameOf(model: Model, item: LaneItem, place: number, scrollTop: number, width: number): Frame | undefined {
+  const lane = model.document.lanes[item.lane];
+  if (lane === undefined) return undefined;
+  const left = positionOf(model.view, lane.start[item.index] ?? 0, width);
+  const right = positionOf(model.view, lane.end[item.index] ?? 0, width);
+  if (right < -10 || left > width + 10) return undefined;
+  const bar = isBar(lane, item.index, left, right);
+  const from = Math.max(-4, Math.min(left - 7, bar ? left - 2 : left - 7));
+  const to = Math.min(width + 4, bar ? right + 2 : left + 7);
+  return { left: from, top: place * ROW_HEIGHT - scrollTop + 1.5, width: to - from, height: ROW_HEIGHT - 4 };
+}
 
 /** Frames the selection where it is in one of the `rows` in sight (places in the model's rows); `width` of the time axis in CSS pixels. */
 export function drawSelected(ctx: CanvasRenderingContext2D, painter: Painter, model: Model, rows: Iterable<number>, scrollTop: number, width: number): void {
@@ -16,19 +31,14 @@ export function drawSelected(ctx: CanvasRenderingContext2D, painter: Painter, mo
     const lane = row === undefined ? undefined : model.document.lanes[row.lane];
     if (row === undefined || lane === undefined) continue;
     const index = selection.kind === 'bar' ? (selection.lane === row.lane ? selection.index : -1) : lane.mark.indexOf(selection.mark);
-    if (index < 0) continue;
+    const frame = index < 0 ? undefined : frameOf(model, { lane: row.lane, index }, place, scrollTop, width);
+    if (frame === undefined) continue;
     const left = positionOf(model.view, lane.start[index] ?? 0, width);
-    const right = positionOf(model.view, lane.end[index] ?? 0, width);
-    if (right < -10 || left > width + 10) continue;
-    const middle = place * ROW_HEIGHT - scrollTop + ROW_HEIGHT / 2;
     const look = lookOf(lane.style[index]);
-    const bar = isBar(lane, index, left, right);
-    if (!bar) painter.shape(look.shape, look.role, left, middle, SHAPE_SIZE + 1, lane.proven[index] === 1);
-    const from = Math.max(-4, Math.min(left - 7, bar ? left - 2 : left - 7));
-    const to = Math.min(width + 4, bar ? right + 2 : left + 7);
+    if (!isBar(lane, index, left, positionOf(model.view, lane.end[index] ?? 0, width))) painter.shape(look.shape, look.role, left, frame.top - 1.5 + ROW_HEIGHT / 2, SHAPE_SIZE + 1, lane.proven[index] === 1);
     ctx.strokeStyle = cssColour(model.theme.foreground);
     ctx.lineWidth = 1.5;
     ctx.setLineDash([]);
-    ctx.strokeRect(from, middle - ROW_HEIGHT / 2 + 1.5, to - from, ROW_HEIGHT - 4);
+    ctx.strokeRect(frame.left, frame.top, frame.width, frame.height);
   }
 }

@@ -1,18 +1,19 @@
 /** The lanes: names as real text on the left, bars on one canvas, only rows in sight. */
-import { countVisible, type ThinnedLane } from '../src/timeline/thinning.ts';
+import { countVisible } from '../src/timeline/thinning.ts';
 import { formatListed } from './axis.ts';
 import { Chart, COMMON_OPTIONS } from './charts.ts';
 import { element } from './dom.ts';
+import { itemAt, type LaneItem, selectionOf } from './laneHit.ts';
 import type { LanesSource } from './lanesController.ts';
 import { ROW_HEIGHT } from './laneLayout.ts';
 import { LaneNames } from './laneNames.ts';
+import { frameOf } from './laneSelection.ts';
 import { lookOf } from './looks.ts';
 import type { Actions, Model, Selection } from './model.ts';
+import { PointedFrame } from './pointedFrame.ts';
 import { attachPointer } from './pointer.ts';
 import type { Tip } from './tip.ts';
 import { timeAt } from './viewport.ts';
-
-const REACH = 6;
 
 export class LanesView {
   readonly root: HTMLElement;
@@ -24,13 +25,16 @@ export class LanesView {
   readonly #source: LanesSource = { model: undefined, scrollTop: 0, drawn: new Map(), lit: new Map() };
   readonly #chart: Chart<'lanes'>;
   readonly #actions: Actions;
+  readonly #frame = new PointedFrame();
   #model: Model | undefined;
+  /** What is under the pointer. */
+  #pointed: LaneItem | undefined;
 
   constructor(actions: Actions, tip: Tip) {
     this.#actions = actions;
     this.#canvas = element('canvas', { role: 'img', label: 'Lanes of the timeline' });
     this.#names = new LaneNames(actions);
-    this.#plot = element('div', { className: 'plot lanes-plot', children: [this.#canvas] });
+    this.#plot = element('div', { className: 'plot lanes-plot', children: [this.#canvas, this.#frame.root] });
     const sticky = element('div', { className: 'lanes-sticky', children: [this.#names.root, this.#plot] });
     this.#spacer = element('div', { className: 'lanes-spacer', children: [sticky] });
     this.#scroller = element('div', { className: 'lanes', role: 'application', label: 'Lanes', attributes: { tabindex: '0', 'aria-roledescription': 'timeline', 'aria-describedby': 'lanes-summary' }, children: [this.#spacer] });
@@ -54,6 +58,7 @@ export class LanesView {
   setModel(model: Model): void {
     this.#model = model;
     this.#source.model = model;
+    this.#pointed = undefined;
     this.layout();
   }
 
@@ -77,6 +82,7 @@ export class LanesView {
     this.#source.scrollTop = this.#scroller.scrollTop;
     this.#chart.draw();
     this.#names.draw(model, this.#source.scrollTop);
+    this.#placeFrame();
   }
 
   /** Brings a row into sight. */
@@ -91,30 +97,32 @@ export class LanesView {
     return Math.floor((event.clientY - top + this.#source.scrollTop) / ROW_HEIGHT);
   }
 
-  /** What is under the pointer; what a search found comes first. */
-  #hit(event: MouseEvent): Selection | undefined {
-    const model = this.#model;
+  #itemAt(event: MouseEvent): LaneItem | undefined {
     const place = this.#rowAt(event);
-    const row = model?.rows[place];
-    const lane = row === undefined ? undefined : model?.document.lanes[row.lane];
-    const thinned = this.#source.drawn.get(place);
-    if (model === undefined || row === undefined || lane === undefined || thinned === undefined) return undefined;
-    const x = event.clientX - this.#plot.getBoundingClientRect().left;
-    const lit = this.#source.lit.get(place);
-    const found = lit === undefined ? -1 : model.search.result?.lit[row.lane]?.index[nearest(lit, x)] ?? -1;
-    const best = found >= 0 ? found : nearest(thinned, x);
-    if (best < 0) return undefined;
-    const mark = lane.mark[best] ?? -1;
-    return mark < 0 ? { kind: 'bar', lane: row.lane, index: best } : { kind: 'mark', mark };
+    return this.#model === undefined ? undefined : itemAt(this.#model, place, event.clientX - this.#plot.getBoundingClientRect().left, this.#source.drawn.get(place), this.#source.lit.get(place));
+  }
+
+  #hit(event: MouseEvent): Selection | undefined {
+    const item = this.#itemAt(event);
+    return this.#model === undefined || item === undefined ? undefined : selectionOf(this.#model, item);
+  }
+
+  #placeFrame(): void {
+    const model = this.#model;
+    const pointed = this.#pointed;
+    const place = model === undefined || pointed === undefined ? -1 : model.rows.findIndex((row) => row.lane === pointed.lane);
+    this.#frame.place(model === undefined || pointed === undefined || place < 0 ? undefined : frameOf(model, pointed, place, this.#source.scrollTop, this.#chart.chartArea.width));
   }
 
   #hover(event: PointerEvent | undefined, tip: Tip): void {
     const model = this.#model;
-    const hit = event === undefined ? undefined : this.#hit(event);
-    if (model === undefined || event === undefined || hit === undefined) {
+    this.#pointed = event === undefined ? undefined : this.#itemAt(event);
+    this.#placeFrame();
+    if (model === undefined || event === undefined || this.#pointed === undefined) {
       tip.hide();
       return;
     }
+    const hit = selectionOf(model, this.#pointed);
     const { marks, strings, lanes } = model.document;
     const lane = hit.kind === 'bar' ? lanes[hit.lane] : undefined;
     const time = hit.kind === 'bar' ? lane?.start[hit.index] ?? 0 : marks.time[hit.mark] ?? 0;
@@ -150,23 +158,4 @@ export class LanesView {
     const [normal, warnings, errors] = countVisible(lane, ends, model.view.from, model.view.to);
     return `Lane ${lane.label}: ${normal + warnings + errors} marks in view, ${errors} errors, ${warnings} warnings`;
   }
-}
-
-/** What is drawn nearest to `x`: an instant within reach first, else the shortest bar there; -1: nothing. */
-function nearest(thinned: ThinnedLane, x: number): number {
-  let best = -1;
-  let bestScore = Number.POSITIVE_INFINITY;
-  for (let item = 0; item < thinned.count; item += 1) {
-    const left = thinned.left[item] ?? 0;
-    const right = Math.max(left, thinned.right[item] ?? left);
-    const width = right - left;
-    const distance = x < left ? left - x : x > right ? x - right : 0;
-    if (distance > (width < REACH ? REACH : 0)) continue;
-    const score = width < REACH ? distance : 1000 + width;
-    if (score <= bestScore) {
-      bestScore = score;
-      best = thinned.index[item] ?? -1;
-    }
-  }
-  return best;
 }

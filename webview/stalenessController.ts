@@ -16,6 +16,8 @@ import { positionOf } from './viewport.ts';
 
 /** Skips that are nearer to each other, in pixels, are one. */
 const SKIP_STEP = 2;
+/** How far above the foot stands the middle of a skip without an elapsed. */
+const FOOT = 7;
 
 export interface StalenessSource {
   model: Model | undefined;
@@ -107,11 +109,15 @@ export class StalenessController extends DatasetController<'staleness'> {
     const shapeOf = (index: number): Exclude<Shape, 'tick'> => shapes[model.document.marks.lane[skips.mark[index] ?? -1] ?? -1] ?? 'diamond';
     for (const index of drawnSkips(skips, window, SKIP_STEP, (skip) => Math.max(0, SHAPES.indexOf(shapeOf(skip))))) {
       const seconds = skips.seconds[index] ?? Number.NaN;
-      const isKnown = !Number.isNaN(seconds);
-      painter.shape(shapeOf(index), isKnown ? 'bad' : 'neutral', chartArea.left + positionOf(model.view, skips.time[index] ?? 0, chartArea.width), isKnown ? pixel(seconds) : chartArea.bottom - 7, 9, true);
+      painter.shape(shapeOf(index), Number.isNaN(seconds) ? 'neutral' : 'bad', chartArea.left + positionOf(model.view, skips.time[index] ?? 0, chartArea.width), skipHeight(seconds, pixel, chartArea.bottom), 9, true);
     }
     ctx.restore();
   }
+}
+
+/** Where a skip stands on the canvas: at the elapsed that it prints, at the foot of the chart (`bottom`) when it prints none. */
+export function skipHeight(seconds: number, pixel: (seconds: number) => number, bottom: number): number {
+  return Number.isNaN(seconds) ? bottom - FOOT : pixel(seconds);
 }
 
 function sourceOf(dataset: unknown): StalenessSource | undefined {

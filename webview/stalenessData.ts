@@ -51,6 +51,19 @@ export function piecesOf({ seconds, proven }: DrawnSeries, isProven: boolean, pi
   }
 }
 
+/** The skip nearest to `time` within `reach`, as an index, of several at once the last; -1: none. */
+export function nearestSkip({ time: times }: SkipMarks, time: number, reach: number): number {
+  let best = -1;
+  let distance = reach;
+  for (let index = lowerBound(times, time - reach); index < upperBound(times, time + reach); index += 1) {
+    const away = Math.abs((times[index] ?? 0) - time);
+    if (away > distance) continue;
+    distance = away;
+    best = index;
+  }
+  return best;
+}
+
 /**
  * The skips to draw, as indexes: of those that share `step` pixels the one with the greatest elapsed and one without elapsed, of each kind. `kindOf` gives small
  * numbers that tell skips apart which are drawn differently.

@@ -1,24 +1,26 @@
 /** The staleness chart on the page: caption, nodes, pointer, and the words about it. What it draws: stalenessController.ts. */
 import { formatSeconds } from '../src/timeline/format.ts';
-import { lowerBound, upperBound } from '../src/timeline/thinning.ts';
 import { formatListed } from './axis.ts';
 import { Chart, COMMON_OPTIONS } from './charts.ts';
 import { element } from './dom.ts';
 import type { Actions, Model } from './model.ts';
+import { PointedFrame } from './pointedFrame.ts';
 import { attachPointer } from './pointer.ts';
 import { SecondsAxis } from './secondsAxis.ts';
-import type { StalenessSource } from './stalenessController.ts';
-import { highestStaleness, stalenessAt, stalenessTop } from './stalenessData.ts';
+import { skipHeight, type StalenessSource } from './stalenessController.ts';
+import { highestStaleness, nearestSkip, stalenessAt, stalenessTop } from './stalenessData.ts';
 import { markOfNode, roleOfNode } from './stalenessParts.ts';
 import type { TimeArea } from './timeArea.ts';
 import { TimeAxis } from './timeAxis.ts';
 import type { Tip } from './tip.ts';
-import { timeAt } from './viewport.ts';
+import { positionOf, timeAt } from './viewport.ts';
 
 /** As many names as there are colours. */
 const MOST_NODES = 4;
 /** Below zero seconds, for the lower half of its label, in CSS pixels. */
 const HALF_LABEL = 11;
+/** How near to a skip the pointer must be, and half of the frame around it, in CSS pixels. */
+const REACH = 7;
 
 export class StalenessView {
   readonly root: HTMLElement;
@@ -28,13 +30,16 @@ export class StalenessView {
   readonly #source: StalenessSource = { model: undefined };
   readonly #nodes = element('div', { className: 'node-legend' });
   readonly #summary = element('p', { className: 'reader-only' });
-  #model: Model | undefined;
   readonly #area: TimeArea;
+  readonly #frame = new PointedFrame();
+  #model: Model | undefined;
+  /** The skip under the pointer, or -1. */
+  #pointed = -1;
 
   constructor(actions: Actions, tip: Tip, area: TimeArea) {
     this.#area = area;
     this.#canvas = element('canvas', { role: 'img', label: 'Staleness chart' });
-    this.#plot = element('div', { className: 'plot', children: [this.#canvas] });
+    this.#plot = element('div', { className: 'plot', children: [this.#canvas, this.#frame.root] });
     this.root = element('section', { className: 'staleness', label: 'Staleness', children: [
       element('div', { className: 'chart-caption', children: [
         element('span', { className: 'caption-title', text: 'Staleness', title: 'Time since the start of the last relist that could list the containers. Above the threshold PLEG is unhealthy.' }),
@@ -55,12 +60,12 @@ export class StalenessView {
       area: () => this.#area.get(),
       hover: (event) => this.#hover(event, tip),
       click: (event) => {
-        const mark = this.#skipAt(event);
+        const mark = this.#markAt(event);
         actions.select(mark < 0 ? undefined : { kind: 'mark', mark });
         if (mark >= 0 && (event.ctrlKey || event.metaKey)) actions.openSelection(event.altKey);
       },
       doubleClick: (event) => {
-        const mark = this.#skipAt(event);
+        const mark = this.#markAt(event);
         if (mark >= 0) {
           actions.select({ kind: 'mark', mark });
           actions.openSelection(false);
@@ -72,6 +77,7 @@ export class StalenessView {
   setModel(model: Model): void {
     this.#model = model;
     this.#source.model = model;
+    this.#pointed = -1;
     const skips = model.document.skips.time.length;
     const processes = model.document.staleness.length;
     const text = `Staleness over time, ${processes} kubelet ${processes === 1 ? 'process' : 'processes'}. Highest ${formatSeconds(highestStaleness(model.document))}, threshold ${formatSeconds(model.document.staleness[0]?.threshold ?? 180)}. ${skips} skips.`;
@@ -96,6 +102,7 @@ export class StalenessView {
     if (x instanceof TimeAxis) x.show(model);
     if (y instanceof SecondsAxis) y.show(stalenessTop(model.document, { from: model.view.from, to: model.view.to, columns: Math.max(50, this.#chart.chartArea.width) }), model.theme);
     this.#chart.draw();
+    this.#placeFrame();
   }
 
   #timeOf(event: MouseEvent, model: Model): number {
@@ -103,35 +110,44 @@ export class StalenessView {
     return timeAt(model.view, event.clientX - this.#plot.getBoundingClientRect().left - left, width);
   }
 
-  /** Mark of the skip within reach of the pointer, or -1. */
+  /** The skip within reach of the pointer, or -1. */
   #skipAt(event: MouseEvent): number {
     const model = this.#model;
     if (model === undefined) return -1;
-    const { skips } = model.document;
     const { left, width } = this.#area.get();
     const x = event.clientX - this.#plot.getBoundingClientRect().left - left;
-    const reach = timeAt(model.view, x + 7, width) - timeAt(model.view, x, width);
     const time = timeAt(model.view, x, width);
-    let best = -1;
-    let distance = reach;
-    for (let index = lowerBound(skips.time, time - reach); index < upperBound(skips.time, time + reach); index += 1) {
-      const away = Math.abs((skips.time[index] ?? 0) - time);
-      if (away <= distance) {
-        distance = away;
-        best = skips.mark[index] ?? -1;
-      }
+    return nearestSkip(model.document.skips, time, timeAt(model.view, x + REACH, width) - time);
+  }
+
+  /** Its mark, or -1. */
+  #markAt(event: MouseEvent): number {
+    return this.#model?.document.skips.mark[this.#skipAt(event)] ?? -1;
+  }
+
+  #placeFrame(): void {
+    const model = this.#model;
+    const time = model?.document.skips.time[this.#pointed];
+    const { y } = this.#chart.scales;
+    if (model === undefined || time === undefined || time < model.view.from || time > model.view.to || !(y instanceof SecondsAxis)) {
+      this.#frame.place(undefined);
+      return;
     }
-    return best;
+    const { left, width } = this.#area.get();
+    const middle = skipHeight(model.document.skips.seconds[this.#pointed] ?? Number.NaN, (seconds) => y.pixelOf(seconds), this.#chart.chartArea.bottom);
+    this.#frame.place({ left: left + positionOf(model.view, time, width) - REACH, top: middle - REACH, width: REACH * 2, height: REACH * 2 });
   }
 
   #hover(event: PointerEvent | undefined, tip: Tip): void {
     const model = this.#model;
+    this.#pointed = event === undefined ? -1 : this.#skipAt(event);
+    this.#placeFrame();
     if (event === undefined || model === undefined) {
       tip.hide();
       return;
     }
     const time = this.#timeOf(event, model);
-    const mark = this.#skipAt(event);
+    const mark = model.document.skips.mark[this.#pointed] ?? -1;
     const lines = [formatListed(mark < 0 ? time : model.document.marks.time[mark] ?? time, model.scale, model.document.length)];
     if (mark >= 0) lines.push(model.document.strings[model.document.marks.what[mark] ?? 0] ?? '', `line ${model.document.marks.line[mark] ?? 0}`);
     const staleness = model.document.staleness.map((series) => stalenessAt(series, time)).find((value) => value !== undefined);

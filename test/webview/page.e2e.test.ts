@@ -128,6 +128,36 @@ describe('the charts', () => {
     expect(await page.openedLines()).toEqual([399, 399]);
   });
 
+  it('light the mark under the pointer, without drawing anything anew', async () => {
+    const page = await openIncident();
+    const drawn = (): Promise<string> => page.page.locator('.lanes canvas').evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
+    const frame = page.page.locator('.lanes .pointed');
+    const before = await drawn();
+    expect(await frame.isHidden()).toBe(true);
+    // NotReady from line 399 on, as far as the bar goes.
+    const [from, inside, to] = [await page.pointOf('node-ready', 256.5), await page.pointOf('node-ready', 300), await page.pointOf('node-ready', 379)];
+    await page.page.mouse.move(inside.x, inside.y);
+    const box = await frame.boundingBox();
+    expect(Math.abs((box?.x ?? 0) - from.x)).toBeLessThan(8);
+    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) - to.x)).toBeLessThan(8);
+    expect(box?.y).toBeLessThan(inside.y);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(inside.y);
+    expect(await drawn()).toBe(before);
+    // It stays on its mark while the mark moves.
+    await page.page.keyboard.press('w');
+    await page.frames();
+    expect((await frame.boundingBox())?.width ?? 0).toBeGreaterThan((box?.width ?? 0) * 1.2);
+    await page.page.mouse.move(inside.x, inside.y - 22 * 4);
+    expect(await frame.isHidden()).toBe(true);
+    await page.page.keyboard.press('0');
+    const skip = await page.pointOf('sync-loop', 308.553);
+    const chart = await page.page.locator('.staleness').boundingBox();
+    await page.page.mouse.move(skip.x, (chart?.y ?? 0) + 60);
+    expect(Math.abs(((await page.page.locator('.staleness .pointed').boundingBox())?.x ?? 0) + 7 - skip.x)).toBeLessThan(3);
+    await page.page.mouse.move(1, 1);
+    expect(await page.page.locator('.pointed:visible').count()).toBe(0);
+  });
+
   it('open the line by a double click or with Ctrl', async () => {
     const page = await openIncident();
     const error = await page.pointOf('runtime-errors', 187.39);

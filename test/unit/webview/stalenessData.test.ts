@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
-import { drawnSeries, drawnSkips, piecesOf, relistStarts, stalenessAt, stalenessTop } from '../../../webview/stalenessData.ts';
+import { drawnSeries, drawnSkips, nearestSkip, piecesOf, relistStarts, stalenessAt, stalenessTop } from '../../../webview/stalenessData.ts';
 import { hangAnalysis } from '../timeline/hangAnalysis.ts';
 
 const timeline = buildTimeline(hangAnalysis(), 'kubelet.log');
@@ -44,6 +44,11 @@ describe('the staleness chart', () => {
     expect(pieces.proven.length).toBeGreaterThan(0);
     expect(drawn.time[pieces.likely.at(-1)?.[1] ?? -1]).toBe(66.387e6);
     for (const [first, last] of pieces.proven) expect(drawn.proven.slice(first + 1, last + 1)).not.toContain(false);
+  });
+
+  it('finds the skip that is nearest, within reach only', () => {
+    const skips = { time: Float64Array.from([0, 10, 10, 40]), seconds: new Float64Array(4), mark: Int32Array.from([7, 8, 9, 10]) };
+    expect([3, 6, 12, 25, 33, 47, 48].map((time) => nearestSkip(skips, time, 7))).toEqual([0, 2, 2, -1, 3, 3, -1]);
   });
 
   it('draws of the skips that share a place the one with the greatest elapsed, and one of each kind', () => {

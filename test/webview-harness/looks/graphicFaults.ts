@@ -23,7 +23,7 @@ interface Part {
 export const PARTS: readonly Part[] = [
   { selector: '.crosshair.is-pointer', property: 'backgroundColor' }, { selector: '.crosshair.is-cursor', property: 'backgroundColor' }, { selector: '.crosshair.is-pinned', property: 'borderLeftColor' },
   { selector: '.measure', property: 'borderLeftColor' }, { selector: '.brush', property: 'borderLeftColor' },
-  { selector: '.chip:not(.is-startup)', property: 'borderLeftColor' }, { selector: '.chip.is-startup', property: 'borderLeftColor' }, { selector: '.state-badge', property: 'borderLeftColor' },
+  { selector: '.pointed', property: 'outlineColor' }, { selector: '.chip:not(.is-startup)', property: 'borderLeftColor' }, { selector: '.chip.is-startup', property: 'borderLeftColor' }, { selector: '.state-badge', property: 'borderLeftColor' },
   { selector: '.pane-tab[aria-selected="true"]', property: 'borderBottomColor' }, { selector: '.moment-caveat', property: 'borderLeftColor' },
   { selector: '.level.is-error', property: 'color' }, { selector: '.level.is-warning', property: 'color' }, { selector: '.level.is-info', property: 'color' },
   { selector: '.known.is-proven', property: 'color' }, { selector: '.known.is-likely', property: 'color' }, { selector: '.known.is-unknown', property: 'color' },

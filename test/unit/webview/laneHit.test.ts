@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { ThinnedLane } from '../../../src/timeline/thinning.ts';
+import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
+import { itemAt, selectionOf } from '../../../webview/laneHit.ts';
+import type { Model } from '../../../webview/model.ts';
+import { hangAnalysis } from '../timeline/hangAnalysis.ts';
+
+/** What was drawn: `[left, right, index]` each. */
+function drawn(items: readonly (readonly [number, number, number])[]): ThinnedLane {
+  return { count: items.length, left: Float64Array.from(items, ([left]) => left), right: Float64Array.from(items, ([, right]) => right), index: Int32Array.from(items, ([, , index]) => index), merged: new Uint32Array(items.length).fill(1) };
+}
+
+const quiet: Pick<Model, 'rows' | 'search'> = { rows: [{ lane: 4, depth: 0 }], search: { query: [], error: undefined, result: undefined } as unknown as Model['search'] };
+const lane = drawn([[0, 200, 0], [100, 160, 1], [150, 150, 2]]);
+const at = (x: number): number => itemAt(quiet, 0, x, lane, undefined)?.index ?? -1;
+
+describe('what is under the pointer', () => {
+  it('is an instant within reach, else the shortest bar', () => {
+    expect([10, 99, 110, 143, 145, 156, 157, 170, 203].map(at)).toEqual([0, 0, 1, 1, 2, 2, 1, 0, -1]);
+  });
+
+  it('is nothing in a row that is not there or was not drawn', () => {
+    expect(itemAt(quiet, 1, 10, lane, undefined)).toBeUndefined();
+    expect(itemAt(quiet, 0, 10, undefined, undefined)).toBeUndefined();
+  });
+
+  it('is first what a search found, by its index in the lane', () => {
+    const lit = { 4: { index: Int32Array.from([2]) } };
+    const searching = { ...quiet, search: { result: { lit } } as unknown as Model['search'] };
+    const found = drawn([[150, 150, 0]]);
+    expect(itemAt(searching, 0, 148, lane, found)).toEqual({ lane: 4, index: 2 });
+    expect(itemAt(searching, 0, 110, lane, found)).toEqual({ lane: 4, index: 1 });
+  });
+
+  it('is selected by its mark, or as a bar that has none', () => {
+    const document = buildTimeline(hangAnalysis(), 'kubelet.log');
+    const place = document.lanes.findIndex(({ mark }) => mark.some((one) => one >= 0));
+    const index = document.lanes[place]?.mark.findIndex((one) => one >= 0) ?? -1;
+    expect(selectionOf({ document }, { lane: place, index })).toEqual({ kind: 'mark', mark: document.lanes[place]?.mark[index] });
+    const bar = document.lanes.findIndex(({ mark }) => mark.includes(-1));
+    expect(bar).toBeGreaterThanOrEqual(0);
+    const without = document.lanes[bar]?.mark.indexOf(-1) ?? -1;
+    expect(selectionOf({ document }, { lane: bar, index: without })).toEqual({ kind: 'bar', lane: bar, index: without });
+  });
+});
