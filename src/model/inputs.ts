@@ -4,6 +4,7 @@ import type { KubeletProfile } from '../kubelet/profile.ts';
 import type { ConfigOp, EventedKind, LoopWork, Observation, Observer } from './observation.ts';
 import type { Nanoseconds } from './nanoseconds.ts';
 import type { KubeletState } from './kubeletState.ts';
+import type { OwnWork } from './ownWork.ts';
 import type { CachedPod } from './podCache.ts';
 import type { RuntimeBehaviour } from './runtimeBehaviour.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -52,8 +53,6 @@ export interface ModelSettings {
   readonly onDemandRelist: boolean;
   /** What the loop spends on one pod it hands to its worker; default 0. */
   readonly podWorkerLatency: Nanoseconds;
-  /** What the kubelet itself spends on a listing of pods after the answers of its two calls; default 0. */
-  readonly listWork: Nanoseconds;
 }
 
 /** The state in which the model begins when the log begins in the middle of a process. Times may be negative: before the beginning. */
@@ -109,6 +108,8 @@ export interface KubeletInputs {
   /** Times at which a pod worker asks for a relist of one pod (1.36); default: whenever a container of `pods` starts after the kubelet. */
   readonly relistRequests?: readonly { readonly at: Nanoseconds; readonly podUid: string }[];
   readonly settings?: Partial<ModelSettings>;
+  /** What the kubelet and its host cost beside the runtime's answers; default nothing. */
+  readonly ownWork?: OwnWork;
   readonly warm?: WarmStart;
   /** Called once before the first step; what it needs to know comes as observations. */
   readonly company?: (host: KubeletHost) => void;

@@ -6,12 +6,15 @@ import { RELIST_REQUEST_CAPACITY } from '../kubelet/constants.ts';
 import { Channel } from './channel.ts';
 import type { GenericPleg } from './genericPleg.ts';
 import { later, type Nanoseconds, plus } from './nanoseconds.ts';
+import { fires, NO_OWN_WORK, type OwnWork } from './ownWork.ts';
 import { type Activity, type Scheduler, Signal, waitForSignal, waitUntil } from './scheduler.ts';
 
 export interface PlegWorkerOptions {
   readonly pleg: GenericPleg;
   readonly scheduler: Scheduler;
   readonly period: Nanoseconds;
+  /** Makes the pauses longer on a busy host. */
+  readonly ownWork?: OwnWork;
   /** Serves requests for single pods (1.36 with its gate). */
   readonly onDemand: boolean;
   /** When the first relist starts; default at once. */
@@ -79,7 +82,7 @@ export class PlegWorker {
       yield waitForSignal([this.#stopped], next);
       if (this.#round !== round) return;
       yield* this.#lockedRelist();
-      next = plus(this.#options.scheduler.now(), this.#period);
+      next = this.#afterPause();
     }
   }
 
@@ -89,7 +92,7 @@ export class PlegWorker {
     while (this.#round === round) {
       if (scheduler.now() >= timer) {
         yield* this.#lockedRelist();
-        timer = this.#moved(plus(scheduler.now(), this.#period));
+        timer = this.#moved(this.#afterPause());
         continue;
       }
       const request = this.#requests.tryReceive();
@@ -103,6 +106,10 @@ export class PlegWorker {
       yield* pleg.relistPod(request.podUid);
       this.#unlock();
     }
+  }
+
+  #afterPause(): Nanoseconds {
+    return fires(this.#options.ownWork ?? NO_OWN_WORK, plus(this.#options.scheduler.now(), this.#period));
   }
 
   #moved(planned: Nanoseconds): Nanoseconds {
@@ -128,10 +135,10 @@ export class PlegWorker {
 }
 
 /** Repeats an activity as `wait.Until` does: the pause counts from its end. */
-export function* repeatUntilStopped(scheduler: Scheduler, period: Nanoseconds, first: Nanoseconds, work: () => Activity): Activity {
+export function* repeatUntilStopped(scheduler: Scheduler, ownWork: OwnWork, period: Nanoseconds, first: Nanoseconds, work: () => Activity): Activity {
   yield waitUntil(first);
   for (;;) {
     yield* work();
-    yield waitUntil(plus(scheduler.now(), period));
+    yield waitUntil(fires(ownWork, plus(scheduler.now(), period)));
   }
 }

@@ -21,6 +21,7 @@ import type { ConfigUpdate, KubeletInputs, KubeletRun, ModelSettings, OpenKubele
 import type { KubeletState } from './kubeletState.ts';
 import { fromDuration, type Nanoseconds, ZERO } from './nanoseconds.ts';
 import { NodeStatus } from './nodeStatus.ts';
+import { NO_OWN_WORK } from './ownWork.ts';
 import type { Observation, Observer, PlegEvent } from './observation.ts';
 import { KubeletPanic } from './plegPod.ts';
 import { PodCache } from './podCache.ts';
@@ -45,7 +46,6 @@ export function settingsWithDefaults(inputs: KubeletInputs): ModelSettings {
     eventedPleg: false,
     onDemandRelist: inputs.profile.onDemandRelist,
     podWorkerLatency: ZERO,
-    listWork: ZERO,
     ...inputs.settings,
   };
 }
@@ -92,11 +92,12 @@ function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, sch
   const { profile, runtime: behaviour, warm } = inputs;
   const settings = settingsWithDefaults(inputs);
   const random = seededRandom(options.seed ?? 1);
+  const ownWork = inputs.ownWork ?? NO_OWN_WORK;
   const evented = settings.eventedPleg && profile.eventedPleg;
   let eventedInUse = evented;
 
   const world = new RuntimeWorld(inputs.pods ?? []);
-  const client = new RuntimeClient({ clock: scheduler, behaviour, world, timeout: settings.runtimeRequestTimeout, listWork: settings.listWork, profile, observe });
+  const client = new RuntimeClient({ clock: scheduler, behaviour, world, timeout: settings.runtimeRequestTimeout, ownWork, profile, observe });
   const cache = new PodCache({ keepsNewer: evented });
   const events = new Channel<PlegEvent>(PLEG_CHANNEL_CAPACITY, scheduler);
   const pleg = new GenericPleg({
@@ -116,6 +117,7 @@ function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, sch
     pleg,
     scheduler,
     period: fromDuration(evented ? EVENTED_RELIST_PERIOD : RELIST_PERIOD),
+    ownWork,
     onDemand: settings.onDemandRelist && profile.onDemandRelist,
     ...(options.relistStart === undefined ? {} : { relistStart: options.relistStart }),
   });
@@ -152,6 +154,7 @@ function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, sch
     events,
     probes,
     random,
+    ownWork,
     observe,
     ...(options.checkAt === undefined ? {} : { checkAt: options.checkAt }),
     ...(options.loopChoice === undefined ? {} : { choice: options.loopChoice }),
@@ -161,9 +164,9 @@ function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, sch
   });
 
   scheduler.spawn(after(warm?.firstCheck, loop.run()));
-  scheduler.spawn(repeatUntilStopped(scheduler, settings.nodeStatusUpdateFrequency, warm?.nextNodeStatus ?? ZERO, () => node.update()));
+  scheduler.spawn(repeatUntilStopped(scheduler, ownWork, settings.nodeStatusUpdateFrequency, warm?.nextNodeStatus ?? ZERO, () => node.update()));
   if (warm === undefined) scheduler.spawn(node.updateFastUntilReady(ZERO));
-  scheduler.spawn(repeatUntilStopped(scheduler, fromDuration(RUNTIME_STATUS_PERIOD), warm?.nextStatus ?? ZERO, () => status.update()));
+  scheduler.spawn(repeatUntilStopped(scheduler, ownWork, fromDuration(RUNTIME_STATUS_PERIOD), warm?.nextStatus ?? ZERO, () => status.update()));
   worker.start(warm?.nextRelist ?? ZERO);
   const live = new Channel<RuntimeStreamEvent>(WAITING, scheduler);
   if (evented) {

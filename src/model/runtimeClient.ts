@@ -3,6 +3,7 @@ import { DEADLINE_EXCEEDED } from '../kubelet/constants.ts';
 import type { KubeletProfile } from '../kubelet/profile.ts';
 import type { PlegRuntime } from './genericPleg.ts';
 import { type Nanoseconds, plus } from './nanoseconds.ts';
+import type { OwnWork } from './ownWork.ts';
 import type { Observer } from './observation.ts';
 import { type Outcome, succeeded } from './plegPod.ts';
 import type { RuntimeBehaviour, RuntimeCaller, RuntimeMethod } from './runtimeBehaviour.ts';
@@ -14,8 +15,8 @@ export interface RuntimeClientOptions {
   readonly behaviour: RuntimeBehaviour;
   readonly world: RuntimeWorld;
   readonly timeout: Nanoseconds;
-  /** What the kubelet itself spends on a listing. */
-  readonly listWork: Nanoseconds;
+  /** What the kubelet itself spends on calls and listings. */
+  readonly ownWork: OwnWork;
   readonly profile: KubeletProfile;
   readonly observe?: Observer;
 }
@@ -46,13 +47,17 @@ export class RuntimeClient {
 
   /** One call; a failure is observed and given back. */
   *call(method: RuntimeMethod, caller: RuntimeCaller, podUid?: string, id?: string): Activity<Outcome<undefined>> {
-    const { clock, behaviour, timeout, observe } = this.#options;
+    const { clock, behaviour, timeout, observe, ownWork } = this.#options;
     const began = clock.now();
+    const work = podUid !== undefined ? ownWork.inspectionWork(began) : ownWork.callWork(began);
+    if (work > 0) yield waitUntil(plus(began, work));
     const ids = { ...(podUid === undefined ? {} : { podUid }), ...(id === undefined ? {} : { id }) };
-    const answer = behaviour.call({ method, at: began, caller, ...ids });
-    const timedOut = answer.after >= timeout;
-    const after = timedOut ? timeout : answer.after;
-    if (after > 0) {
+    const answer = behaviour.call({ method, at: clock.now(), caller, ...ids });
+    // The deadline counts from the caller's begin.
+    const takes = plus(work, answer.after);
+    const timedOut = takes >= timeout;
+    const after = timedOut ? timeout : takes;
+    if (plus(began, after) > clock.now()) {
       const running: RunningCall = { method, caller, began, ...ids };
       this.#running.add(running);
       yield waitUntil(plus(began, after));
@@ -66,13 +71,14 @@ export class RuntimeClient {
 
   /** `GetPods`: the sandboxes, then the containers; the second list is not asked for when the first failed. Gives what `answer` sees when both are answered. */
   *list<Answer>(caller: RuntimeCaller, answer: () => Answer, podUid?: string): Activity<Outcome<Answer>> {
-    const { clock, listWork } = this.#options;
+    const { clock, ownWork } = this.#options;
     const sandboxes = yield* this.call('ListPodSandbox', caller, podUid);
     if (!sandboxes.ok) return sandboxes;
     const containers = yield* this.call('ListContainers', caller, podUid);
     if (!containers.ok) return containers;
     const answered = answer();
-    if (listWork > 0) yield waitUntil(plus(clock.now(), listWork));
+    const work = ownWork.listWork(clock.now());
+    if (work > 0) yield waitUntil(plus(clock.now(), work));
     return succeeded(answered);
   }
 

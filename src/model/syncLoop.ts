@@ -10,6 +10,7 @@ import type { ConfigUpdate } from './inputs.ts';
 import type { LoopActivity } from './kubeletState.ts';
 import { earlier, fromDuration, minus, type Nanoseconds, plus } from './nanoseconds.ts';
 import type { LoopWork, Observer, PlegEvent } from './observation.ts';
+import { fires, NO_OWN_WORK, type OwnWork } from './ownWork.ts';
 import { choose, type Random } from './random.ts';
 import type { RuntimeState } from './runtimeState.ts';
 import { type Activity, type Clock, waitForSignal, waitUntil } from './scheduler.ts';
@@ -42,6 +43,8 @@ export interface SyncLoopOptions {
   readonly events: Channel<PlegEvent>;
   readonly probes: Channel<ProbeResult>;
   readonly random: Random;
+  /** Makes the sleeps longer on a busy host. */
+  readonly ownWork?: OwnWork;
   readonly observe?: Observer;
   /** Moves the check after a skip's sleep to a known time (a loaded loop is late); not before now. */
   readonly checkAt?: (planned: Nanoseconds) => Nanoseconds;
@@ -81,7 +84,7 @@ export class SyncLoop {
 
   /** Runs until the config channel is closed. */
   *run(): Activity {
-    const { clock, state, observe, onCheck, profile, checkAt, firstSkipAt } = this.#options;
+    const { clock, state, observe, onCheck, profile, checkAt, firstSkipAt, ownWork = NO_OWN_WORK } = this.#options;
     const backoff = new Backoff(profile.backoff, this.#options.nextSleep);
     if (this.#options.tickersFrom === undefined) {
       this.#syncTicker = new Ticker(clock.now(), fromDuration(SYNC_TICKER_PERIOD));
@@ -106,7 +109,8 @@ export class SyncLoop {
         const planned = plus(at, sleep);
         this.#skips += 1;
         this.activity = { kind: 'skipping', since: at, until: planned, sleep, skips: this.#skips, reasons };
-        yield waitUntil(checkAt?.(planned) ?? planned);
+        const wakes = fires(ownWork, planned);
+        yield waitUntil(checkAt?.(wakes) ?? wakes);
         continue;
       }
       backoff.reset();

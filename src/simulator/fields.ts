@@ -104,6 +104,14 @@ export class Fields {
     return this.has(name) ? (durationOf(this.#values[name]) ?? this.#wrong(name, DURATION, fallback)) : fallback;
   }
 
+  /** A list of durations; one stands for a list of one. */
+  durations(name: string): readonly Nanoseconds[] {
+    const value = this.#values[name];
+    const values: readonly unknown[] = Array.isArray(value) ? value : this.has(name) ? [value] : [];
+    const found = values.map((one) => durationOf(one));
+    return found.every((one) => one !== undefined) ? found : this.#wrong(name, `${DURATION}, or a list of such`, []);
+  }
+
   optionalDuration(name: string): Nanoseconds | undefined {
     return this.has(name) ? this.duration(name, 0 as Nanoseconds) : undefined;
   }

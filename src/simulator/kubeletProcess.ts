@@ -6,6 +6,7 @@ import { runKubelet } from '../model/runKubelet.ts';
 import { type Activity, Signal, waitForSignal, waitUntil } from '../model/scheduler.ts';
 import { knownChoice, knownOrder } from './chance.ts';
 import { drawOf } from './hash.ts';
+import { hostPace } from './hostPace.ts';
 import type { Line } from './line.ts';
 import type { LogWriter } from './logWriter.ts';
 import type { NodeApi } from './nodeApi.ts';
@@ -118,9 +119,9 @@ export class KubeletProcess {
           nodeStatusUpdateFrequency: kubelet.nodeStatusUpdateFrequency,
           eventedPleg: kubelet.eventedPleg,
           podWorkerLatency: kubelet.podWorkerLatency,
-          listWork: kubelet.listWork,
           ...(kubelet.plegOnDemandRelist === undefined ? {} : { onDemandRelist: kubelet.plegOnDemandRelist }),
         },
+        ownWork: hostPace(scenario, origin),
         company: (host) => {
           now = () => plus(host.scheduler.now(), origin);
           life.attach(origin, (pod) => host.changeRuntime(pod));

@@ -50,7 +50,7 @@ export function* syncPod(work: PodWork, backoff: CrashBackoff, pod: PodScenario,
   let starts = wanted.map(({ name }) => name);
   if (status?.sandboxes.some(({ ready }) => ready) !== true) {
     observe({ kind: 'sandbox-needed', at: work.now(), podUid: pod.uid, any: (status?.sandboxes.length ?? 0) > 0 });
-    const failed = yield* work.change('RunPodSandbox');
+    const failed = yield* work.change('RunPodSandbox', (status?.sandboxes.length ?? 0) === 0 ? pod.sandboxTakes : undefined);
     if (failed !== undefined) return { worked, error: `failed to "CreatePodSandbox" for "${pod.name}_${pod.namespace}(${pod.uid})" with CreatePodSandboxError: "${failed}"` };
     if (terminating()) return IDLE;
     life.runSandbox(pod, work.time());
@@ -72,7 +72,7 @@ export function* syncPod(work: PodWork, backoff: CrashBackoff, pod: PodScenario,
       }
       backoff.advance(key, finished, work.time());
     }
-    const failed = yield* work.change('StartContainer');
+    const failed = yield* work.change('StartContainer', pod.containers.find((one) => one.name === name)?.startTakes[life.starts(pod, name)]);
     if (terminating()) return IDLE;
     if (failed !== undefined) {
       error ??= `failed to "StartContainer" for "${name}" with RunContainerError: "${failed}"`;

@@ -61,9 +61,9 @@ export class PodWork {
     if (time > 0) yield waitUntil(plus(this.now(), time));
   }
 
-  /** A call that changes something: takes its time, fails or hangs when every call does. Gives the error. */
-  *change(method: ChangingMethod): Activity<string | undefined> {
-    return yield* this.changeThatTakes(this.scenario.latency.byMethod[method] ?? CHANGES[method], method);
+  /** A call that changes something: takes its time (or the one that is given), fails or hangs when every call does. Gives the error. */
+  *change(method: ChangingMethod, takes?: Span): Activity<string | undefined> {
+    return yield* this.changeThatTakes(takes ?? this.scenario.latency.byMethod[method] ?? CHANGES[method], method);
   }
 
   /** The same with a time of its own. */

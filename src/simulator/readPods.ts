@@ -13,7 +13,7 @@ const MOST_PODS = 1000;
 export function readPods(checker: Checker, parent: Fields, seed: number): PodScenario[] {
   const pods: PodScenario[] = [];
   const seen = new Map<string, string>();
-  for (const fields of parent.objects('pods', ['name', 'namespace', 'uid', 'count', 'source', 'restartPolicy', 'added', 'deleted', 'every', 'stopTakes', 'containers', 'running', 'hostNetwork', 'comment'])) {
+  for (const fields of parent.objects('pods', ['name', 'namespace', 'uid', 'count', 'source', 'restartPolicy', 'added', 'deleted', 'every', 'sandboxTakes', 'stopTakes', 'containers', 'running', 'hostNetwork', 'comment'])) {
     fields.text('comment', '');
     const name = fields.required('name', NAME, NAME_WORDS);
     const namespace = fields.text('namespace', 'default', NAME, NAME_WORDS);
@@ -25,7 +25,8 @@ export function readPods(checker: Checker, parent: Fields, seed: number): PodSce
     const count = fields.integer('count', 1, 1, MOST_PODS);
     const every = fields.duration('every', ZERO);
     const uid = fields.text('uid', '', /^[0-9a-f-]{32,36}$/, 'a uid: a UUID, or 32 hexadecimal digits for a static pod');
-    const common = { namespace, source, containers, restartPolicy: fields.choice('restartPolicy', ['Always', 'OnFailure', 'Never'], 'Always'), stopTakes: fields.span('stopTakes', DEFAULT_STOP), running: fields.flag('running', false), hostNetwork: fields.flag('hostNetwork', source === 'file') } as const;
+    const sandboxTakes = fields.has('sandboxTakes') ? { sandboxTakes: fields.span('sandboxTakes', ZERO) } : {};
+    const common = { namespace, source, containers, ...sandboxTakes, restartPolicy: fields.choice('restartPolicy', ['Always', 'OnFailure', 'Never'], 'Always'), stopTakes: fields.span('stopTakes', DEFAULT_STOP), running: fields.flag('running', false), hostNetwork: fields.flag('hostNetwork', source === 'file') } as const;
     for (let index = 0; index < count; index += 1) {
       const own = fields.has('count') ? `${name}-${index + 1}` : name;
       const key = `${namespace}/${own}`;
@@ -41,14 +42,15 @@ export function readPods(checker: Checker, parent: Fields, seed: number): PodSce
 }
 
 function readContainers(checker: Checker, parent: Fields): ContainerScenario[] {
-  if (!parent.has('containers')) return [{ name: 'app' }];
-  const containers = parent.objects('containers', ['name', 'exits', 'comment']).map((fields): ContainerScenario => {
+  if (!parent.has('containers')) return [{ name: 'app', startTakes: [] }];
+  const containers = parent.objects('containers', ['name', 'startTakes', 'exits', 'comment']).map((fields): ContainerScenario => {
     fields.text('comment', '');
     const name = fields.required('name', NAME, NAME_WORDS);
     const exits = fields.object('exits', ['after', 'code']);
-    if (exits === undefined) return { name };
+    const startTakes = fields.durations('startTakes');
+    if (exits === undefined) return { name, startTakes };
     if (!exits.has('after')) checker.report(exits.path('after'), 'is missing');
-    return { name, exits: { after: exits.span('after', ZERO), code: exits.integer('code', 0, 0, 255) } };
+    return { name, startTakes, exits: { after: exits.span('after', ZERO), code: exits.integer('code', 0, 0, 255) } };
   });
   const names = new Set<string>();
   containers.forEach(({ name }, index) => {

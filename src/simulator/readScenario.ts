@@ -8,6 +8,7 @@ import { Checker, checkedObject, type Fields } from './fields.ts';
 import { readActions } from './readActions.ts';
 import { readChance } from './readChance.ts';
 import { readConditions, readFaults, readLatencies } from './readFaults.ts';
+import { DEFAULT_PACE, PACE, readBusy, readPace } from './readPace.ts';
 import { readPods } from './readPods.ts';
 import type { KubeletScenario, Scenario } from './scenario.ts';
 import { checkVersion } from './versionCheck.ts';
@@ -34,7 +35,7 @@ export function readScenario(text: string): ScenarioResult {
 /** Checks a scenario that is parsed JSON already. */
 export function checkScenario(value: unknown): ScenarioResult {
   const checker = new Checker();
-  const fields = checkedObject(checker, value, '', ['$schema', 'description', 'version', 'start', 'duration', 'node', 'verbosity', 'format', 'envelope', 'seed', 'kubelet', 'latency', 'faults', 'conditions', 'pods', 'actions', 'chance']);
+  const fields = checkedObject(checker, value, '', ['$schema', 'description', 'version', 'start', 'duration', 'node', 'verbosity', 'format', 'envelope', 'seed', 'kubelet', 'latency', 'faults', 'busy', 'conditions', 'pods', 'actions', 'chance']);
   if (fields === undefined) return { ok: false, problems: checker.problems };
   fields.text('$schema', '');
   fields.text('description', '');
@@ -54,6 +55,7 @@ export function checkScenario(value: unknown): ScenarioResult {
     kubelet: readKubelet(checker, fields),
     latency: readLatencies(checker, fields),
     faults: readFaults(checker, fields, duration),
+    busy: readBusy(checker, fields),
     conditions: readConditions(checker, fields),
     pods,
     actions: readActions(checker, fields, pods),
@@ -81,7 +83,7 @@ function readStart(checker: Checker, fields: Fields): Instant {
 }
 
 function readKubelet(checker: Checker, parent: Fields): KubeletScenario {
-  const fields = parent.object('kubelet', ['pid', 'startup', 'restartAfter', 'runtimeRequestTimeout', 'nodeStatusUpdateFrequency', 'eventedPLEG', 'plegOnDemandRelist', 'podWorkerLatency', 'listWork', 'registered']);
+  const fields = parent.object('kubelet', ['pid', 'startup', 'restartAfter', 'runtimeRequestTimeout', 'nodeStatusUpdateFrequency', 'eventedPLEG', 'plegOnDemandRelist', 'podWorkerLatency', ...PACE, 'registered']);
   if (fields === undefined) return DEFAULT_KUBELET;
   const timeout = fields.duration('runtimeRequestTimeout', DEFAULT_KUBELET.runtimeRequestTimeout);
   if (timeout <= 0) checker.report(fields.path('runtimeRequestTimeout'), 'must be longer than 0');
@@ -97,7 +99,7 @@ function readKubelet(checker: Checker, parent: Fields): KubeletScenario {
     eventedPleg: fields.flag('eventedPLEG', false),
     ...onDemand,
     podWorkerLatency: fields.duration('podWorkerLatency', DEFAULT_KUBELET.podWorkerLatency),
-    listWork: fields.duration('listWork', DEFAULT_KUBELET.listWork),
+    pace: readPace(fields),
     registered: fields.flag('registered', false),
   };
 }
@@ -110,7 +112,7 @@ const DEFAULT_KUBELET: KubeletScenario = {
   nodeStatusUpdateFrequency: fromDuration(DEFAULT_NODE_STATUS_UPDATE_FREQUENCY),
   eventedPleg: false,
   podWorkerLatency: ZERO,
-  listWork: ZERO,
+  pace: DEFAULT_PACE,
   registered: false,
 };
 

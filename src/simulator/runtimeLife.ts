@@ -87,6 +87,11 @@ export class RuntimeLife {
     return container;
   }
 
+  /** How often a container of this name was started in this pod. */
+  starts(pod: PodScenario, name: string): number {
+    return (this.#attempts.get(attemptKey(pod, 'container', name)) ?? -1) + 1;
+  }
+
   exit(container: LiveContainer, at: Nanoseconds, code: number): void {
     if (container.state !== 'running' && container.state !== 'unknown') return;
     container.exitCode = code;
@@ -116,7 +121,7 @@ export class RuntimeLife {
   }
 
   #begin(pod: PodScenario, kind: LiveContainer['kind'], name: string, at: Nanoseconds): LiveContainer {
-    const key = `${pod.namespace}/${pod.name}/${kind}/${name}/${pod.uid}`;
+    const key = attemptKey(pod, kind, name);
     const attempt = (this.#attempts.get(key) ?? -1) + 1;
     this.#attempts.set(key, attempt);
     const id = hexText(this.#scenario.seed, `${key}/${attempt}`, 64);
@@ -135,6 +140,10 @@ export class RuntimeLife {
     if (this.#seenBy !== undefined) this.#seenBy.change({ ...identity(pod), containers: [{ id, kind, states: [{ at: minus(at, this.#seenBy.origin), state, exitCode }] }] });
     this.#observe(at, container, event);
   }
+}
+
+function attemptKey(pod: PodScenario, kind: LiveContainer['kind'], name: string): string {
+  return `${pod.namespace}/${pod.name}/${kind}/${name}/${pod.uid}`;
 }
 
 function identity({ uid, name, namespace }: PodScenario): { uid: string; name: string; namespace: string } {

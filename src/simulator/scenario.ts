@@ -18,6 +18,8 @@ export interface Scenario {
   readonly kubelet: KubeletScenario;
   readonly latency: Latencies;
   readonly faults: readonly Fault[];
+  /** In the order of their begins. */
+  readonly busy: readonly BusyTime[];
   readonly conditions: readonly ConditionsAt[];
   readonly pods: readonly PodScenario[];
   readonly actions: readonly Action[];
@@ -36,10 +38,27 @@ export interface KubeletScenario {
   readonly plegOnDemandRelist?: boolean;
   /** What the loop spends on handing one pod to its worker. */
   readonly podWorkerLatency: Nanoseconds;
-  /** What the kubelet itself spends on a listing of pods after its two calls are answered. */
-  readonly listWork: Nanoseconds;
+  readonly pace: Pace;
   /** The node object exists already when the first process starts. */
   readonly registered: boolean;
+}
+
+/** What the kubelet and its host cost beside the runtime's answers. */
+export interface Pace {
+  /** From when a caller makes a call until the runtime has it. */
+  readonly callWork: Nanoseconds;
+  /** The same for the calls that list or inspect a single pod. */
+  readonly inspectionWork: Nanoseconds;
+  /** What the kubelet itself spends on a listing of pods after its two calls are answered. */
+  readonly listWork: Nanoseconds;
+  /** By how much timers fire late. */
+  readonly timerLateness: Nanoseconds;
+}
+
+/** A time in which the host is busy: what it says instead of the ordinary pace. */
+export interface BusyTime extends Partial<Pace> {
+  readonly from: Nanoseconds;
+  readonly to: Nanoseconds;
 }
 
 /** A length of time, or a range from which each draw takes one. */
@@ -88,6 +107,8 @@ export interface PodScenario {
   readonly restartPolicy: 'Always' | 'OnFailure' | 'Never';
   readonly added: Nanoseconds;
   readonly deleted?: Nanoseconds;
+  /** How long its first sandbox takes; else as long as any. */
+  readonly sandboxTakes?: Span;
   /** How long its containers take to stop when the pod is deleted. */
   readonly stopTakes: Span;
   readonly containers: readonly ContainerScenario[];
@@ -99,6 +120,8 @@ export interface PodScenario {
 
 export interface ContainerScenario {
   readonly name: string;
+  /** How long its first starts take, one after another; later ones as long as any. */
+  readonly startTakes: readonly Nanoseconds[];
   /** Each of its lives ends by itself so long after its start. */
   readonly exits?: { readonly after: Span; readonly code: number };
 }

@@ -17,7 +17,7 @@ describe('a wrong scenario', () => {
     ['a name with capitals', { pods: [{ name: 'Web' }] }, 'pods[0].name: must be a name of lower case letters, digits, dots and hyphens, not "Web"'],
     ['two pods of one name', { pods: [{ name: 'web' }, { name: 'web' }] }, 'pods[1].name: there is a pod default/web already, at pods[0].name'],
     ['a pod deleted before it came', { pods: [{ name: 'web', added: '20s', deleted: '10s' }] }, 'pods[0].deleted: must be later than added'],
-    ['an unknown member', { pdos: [] }, 'pdos: is not known here; known are description, version, start, duration, node, verbosity, format, envelope, seed, kubelet, latency, faults, conditions, pods, actions, chance'],
+    ['an unknown member', { pdos: [] }, 'pdos: is not known here; known are description, version, start, duration, node, verbosity, format, envelope, seed, kubelet, latency, faults, busy, conditions, pods, actions, chance'],
     ['a version from tomorrow', { version: '1.99.0' }, 'version: 1.99.0 is not known; choose one from 1.8 to 1.36'],
     ['a version that is none', { version: 'new' }, 'version: "new" is no version; write it like 1.36.2'],
     ['a time that is none', { start: 'yesterday' }, 'start: "yesterday" is no UTC time; write it like 2026-11-21T00:27:32Z'],
