@@ -130,7 +130,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
   const takePlanned = (line: PlainLine): boolean => {
     const { plan } = planned;
     const facts = planned.facts(line);
-    if (plan === undefined || facts === undefined || !inference.appendLine(line, plan, facts)) return false;
+    if (plan === undefined || facts === undefined || !inference.appendLine(line, plan, facts, planned.containerAt)) return false;
     sorter.lesson.plan = plan;
     if (evidence.wants(facts)) evidence.keepLine(line);
     if (learnsFrom(facts)) sorter.learnLine(line, facts);
@@ -146,7 +146,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
       from = index + 1;
       const { line } = rows;
       const facts = planned.factsOfRow(rows, row);
-      inference.appendKnownLine(line, facts);
+      inference.appendKnownLine(line, facts, planned.containerAt);
       if (evidence.wants(facts)) evidence.keepLine(line);
       if (!learnsFrom(facts)) continue;
       sorter.learnLine(line, facts);

@@ -1,12 +1,17 @@
 import type { Instant, TimeBounds } from '../kubelet/time.ts';
+import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
 import type { ContainerHistoryState, LineReference } from './history.ts';
 import { unpackLine } from './lines.ts';
 
 /** No change: the end of a chain. */
 export const NO_CHANGE = -1;
 const STATES: readonly ContainerHistoryState[] = ['running', 'exited', 'removed', 'unknown'];
-const RUNNING = 0;
-const EXITED = 1;
+export const RUNNING = 0;
+export const EXITED = 1;
+export const REMOVED = 2;
+export const UNKNOWN = 3;
+/** No state: of an event that tells none. */
+export const NO_STATE = 255;
 const STATE = 3;
 /** From an event that the loop handled, not only from PLEG's own line. */
 const HANDLED = 4;
@@ -24,39 +29,71 @@ const NARROW = 8;
 const NEXT = 6;
 const WHAT = 7;
 
+/** Rows of changes; both arrays are of the same memory. */
+class Block {
+  readonly wide: Float64Array;
+  readonly narrow: Int32Array;
+
+  constructor(space: ColumnSpace) {
+    const wide = space.floats(BLOCK * WIDE);
+    this.wide = wide;
+    this.narrow = new Int32Array(wide.buffer, wide.byteOffset, BLOCK * NARROW);
+  }
+}
+
 /** Changes of state as lines tell them, as rows of numbers; those of one container are a chain. */
 export class ChangeTable {
-  #room = 256;
+  readonly #space: ColumnSpace;
   #count = 0;
-  #wide = new Float64Array(this.#room * WIDE);
-  #narrow = new Int32Array(this.#wide.buffer);
+  readonly #blocks: Block[] = [];
   readonly #moreLines = new Map<number, number[]>();
   readonly #exitCodes = new Map<number, number>();
+  /** What `fetch` saw, good for nothing: an engine leaves out what nobody asks for. */
+  fetched = 0;
+
+  constructor(space: ColumnSpace) {
+    this.#space = space;
+  }
 
   get count(): number {
     return this.#count;
   }
 
-  /** Notes a state after `last`, the last change of its container so far (or none). The same state told again is no change. Gives the change. */
-  note(last: number, state: ContainerHistoryState, time: Instant, line: number, handled: boolean): number {
-    const what = (state === 'running' ? RUNNING : state === 'exited' ? EXITED : STATES.indexOf(state)) | (handled ? HANDLED : 0);
-    if (last !== NO_CHANGE && (((this.#narrow[last * NARROW + WHAT] ?? 0) ^ what) & STATE) === 0) {
-      this.#repeat(last, time, line, what);
-      return last;
-    }
+  /** Notes a state (by its number) after `last`, the last change of its container so far (or none). The same state told again is no change. Gives the change. */
+  note(last: number, state: number, time: Instant, line: number, handled: boolean): number {
+    const what = state | (handled ? HANDLED : 0);
     const change = this.#count;
-    if (change === this.#room) this.#grow();
-    const wide = this.#wide;
-    const narrow = this.#narrow;
-    const at = change * WIDE;
-    wide[at + KNOWN] = time;
-    wide[at + AFTER] = last === NO_CHANGE ? Number.NaN : (wide[last * WIDE + KNOWN] ?? Number.NaN);
-    wide[at + LINE] = line;
-    narrow[change * NARROW + NEXT] = NO_CHANGE;
-    narrow[change * NARROW + WHAT] = what;
-    if (last !== NO_CHANGE) narrow[last * NARROW + NEXT] = change;
+    let after = Number.NaN;
+    if (last !== NO_CHANGE) {
+      const { wide, narrow } = this.#block(last);
+      const row = (last & IN_BLOCK) * NARROW;
+      if ((((narrow[row + WHAT] ?? 0) ^ what) & STATE) === 0) {
+        this.#repeat(last, time, line, what);
+        return last;
+      }
+      after = wide[(last & IN_BLOCK) * WIDE + KNOWN] ?? Number.NaN;
+      narrow[row + NEXT] = change;
+    }
+    if ((change & IN_BLOCK) === 0) this.#blocks.push(new Block(this.#space));
+    const { wide, narrow } = this.#block(change);
+    const place = change & IN_BLOCK;
+    wide[place * WIDE + KNOWN] = time;
+    wide[place * WIDE + AFTER] = after;
+    wide[place * WIDE + LINE] = line;
+    narrow[place * NARROW + NEXT] = NO_CHANGE;
+    narrow[place * NARROW + WHAT] = what;
     this.#count = change + 1;
     return change;
+  }
+
+  /** Brings these changes near to the processor. */
+  fetch(changes: Int32Array, count: number): void {
+    let all = 0;
+    for (let index = 0; index < count; index += 1) {
+      const change = changes[index] ?? NO_CHANGE;
+      if (change !== NO_CHANGE) all ^= this.#block(change).narrow[(change & IN_BLOCK) * NARROW + WHAT] ?? 0;
+    }
+    this.fetched = all;
   }
 
   setExitCode(change: number, code: number): void {
@@ -68,58 +105,63 @@ export class ChangeTable {
   }
 
   state(change: number): ContainerHistoryState {
-    return STATES[(this.#narrow[change * NARROW + WHAT] ?? 0) & STATE] ?? 'unknown';
+    return STATES[this.#what(change) & STATE] ?? 'unknown';
   }
 
   known(change: number): Instant {
-    return this.#wide[change * WIDE + KNOWN] as Instant;
+    return this.#block(change).wide[(change & IN_BLOCK) * WIDE + KNOWN] as Instant;
   }
 
   /** The next change of the same container among the first `count`. */
   next(change: number, count: number): number {
-    const next = this.#narrow[change * NARROW + NEXT] ?? NO_CHANGE;
+    const next = this.#block(change).narrow[(change & IN_BLOCK) * NARROW + NEXT] ?? NO_CHANGE;
     return next < count ? next : NO_CHANGE;
   }
 
   /** An exit that only PLEG's own line tells. */
   isUnhandledExit(change: number): boolean {
-    return this.#narrow[change * NARROW + WHAT] === EXITED;
+    return this.#what(change) === EXITED;
   }
 
   evidence(change: number): readonly LineReference[] {
-    return [this.#wide[change * WIDE + LINE] ?? 0, ...(this.#moreLines.get(change) ?? [])].map(unpackLine);
+    return [this.#block(change).wide[(change & IN_BLOCK) * WIDE + LINE] ?? 0, ...(this.#moreLines.get(change) ?? [])].map(unpackLine);
   }
 
   /** When the state began; `from` is the begin of the log, before which nothing is known. */
   startOf(change: number, from: Instant): TimeBounds {
     const known = this.known(change);
-    const after = this.#wide[change * WIDE + AFTER] ?? Number.NaN;
+    const after = this.#block(change).wide[(change & IN_BLOCK) * WIDE + AFTER] ?? Number.NaN;
     return { min: Math.min(Number.isNaN(after) ? from : after, known) as Instant, max: known };
   }
 
   /** The last change to running that was known by `since`, among the first `count`, of the chain from `first` on; none if there is no such change. */
   lastRunning(first: number, count: number, since: Instant): number {
     let running = NO_CHANGE;
-    for (let change = first; change !== NO_CHANGE && change < count; change = this.#narrow[change * NARROW + NEXT] ?? NO_CHANGE) {
-      if (((this.#narrow[change * NARROW + WHAT] ?? 0) & STATE) === RUNNING && this.known(change) <= since) running = change;
+    for (let change = first; change !== NO_CHANGE && change < count; ) {
+      const { wide, narrow } = this.#block(change);
+      const place = change & IN_BLOCK;
+      if (((narrow[place * NARROW + WHAT] ?? 0) & STATE) === RUNNING && (wide[place * WIDE + KNOWN] ?? 0) <= since) running = change;
+      change = narrow[place * NARROW + NEXT] ?? NO_CHANGE;
     }
     return running;
   }
 
   /** PLEG's line and the event of one change, or an event that came again. */
   #repeat(change: number, time: Instant, line: number, what: number): void {
-    if (time < this.known(change)) this.#wide[change * WIDE + KNOWN] = time;
-    this.#narrow[change * NARROW + WHAT] = (this.#narrow[change * NARROW + WHAT] ?? 0) | (what & HANDLED);
+    const { wide, narrow } = this.#block(change);
+    const place = change & IN_BLOCK;
+    if (time < (wide[place * WIDE + KNOWN] ?? 0)) wide[place * WIDE + KNOWN] = time;
+    narrow[place * NARROW + WHAT] = (narrow[place * NARROW + WHAT] ?? 0) | (what & HANDLED);
     const more = this.#moreLines.get(change);
     if (more === undefined) this.#moreLines.set(change, [line]);
     else if (more.length < MOST_LINES - 1) more.push(line);
   }
 
-  #grow(): void {
-    this.#room *= 2;
-    const wide = new Float64Array(this.#room * WIDE);
-    wide.set(this.#wide);
-    this.#wide = wide;
-    this.#narrow = new Int32Array(wide.buffer);
+  #what(change: number): number {
+    return this.#block(change).narrow[(change & IN_BLOCK) * NARROW + WHAT] ?? 0;
+  }
+
+  #block(change: number): Block {
+    return this.#blocks[change >>> BLOCK_BITS] as Block;
   }
 }

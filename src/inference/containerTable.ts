@@ -1,7 +1,11 @@
 import type { Instant } from '../kubelet/time.ts';
-import { ChangeTable, NO_CHANGE } from './changeTable.ts';
-import type { ContainerHistory, ContainerHistoryState, ContainerStateInterval } from './history.ts';
+import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
+import { ChangeTable, NO_CHANGE, NO_STATE } from './changeTable.ts';
+import type { EventBatch } from './eventBatch.ts';
+import type { EventTable } from './eventTable.ts';
+import type { ContainerHistory, ContainerStateInterval } from './history.ts';
 import { IdTable } from './idTable.ts';
+import { WORDS } from './idWords.ts';
 import type { KeptRunning } from './queries.ts';
 
 const KINDS: readonly ContainerHistory['kind'][] = ['unknown', 'container', 'sandbox'];
@@ -17,7 +21,6 @@ const NEXT_OF_POD = 3;
 const FIRST_CHANGE = 4;
 const LAST_CHANGE = 5;
 
-const CACHED = 1 << 12;
 const NONE = -1;
 
 /** How many containers and changes there were at a moment: what comes later is not shown. */
@@ -28,51 +31,82 @@ export interface TableMark {
 
 /** Containers of pods (told by their number) and the changes of their states, in columns. A restart gives a new container: there may be very many. */
 export class ContainerTable {
-  readonly #ids = new IdTable();
-  readonly #changes = new ChangeTable();
+  readonly #space: ColumnSpace;
+  readonly #ids: IdTable;
+  readonly #changes: ChangeTable;
   readonly #names = new Map<number, string>();
   readonly #firstOfPod: number[] = [];
   readonly #lastOfPod: number[] = [];
   #count = 0;
-  #rows = new Int32Array(256 * ROW);
+  readonly #blocks: Int32Array[] = [];
 
-  /** Containers that were seen not long ago: a text is found faster than its number in a large table. */
-  readonly #cachedIds = new Array<string | undefined>(CACHED).fill(undefined);
-  readonly #cachedNumbers = new Int32Array(CACHED);
+  constructor(space: ColumnSpace) {
+    this.#space = space;
+    this.#ids = new IdTable(space);
+    this.#changes = new ChangeTable(space);
+  }
 
   /** The number of a pod's container, made if it is new. */
   container(pod: number, id: string): number {
-    const place = cachePlace(id);
-    const cached = this.#cachedNumbers[place] ?? 0;
-    if (this.#cachedIds[place] === id && this.#rows[cached * ROW + POD] === pod) return cached;
     const newest = this.#ids.find(id);
+    const container = this.#ofPod(newest, pod);
+    return container === NONE ? this.#enter(this.#ids.add(id), pod, newest) : container;
+  }
+
+  /** Takes events that wait for their containers: makes those that are new, notes the states that they tell, and tells which event is of which. */
+  take(batch: EventBatch, events: EventTable): void {
+    const { count, words, hashes, pods, states, times, lines, guesses } = batch;
+    const ids = this.#ids;
+    ids.fetch(hashes, count, guesses);
+    for (let index = 0; index < count; index += 1) {
+      const guess = guesses[index] ?? NONE;
+      guesses[index] = guess < 0 ? NO_CHANGE : this.#get(guess, LAST_CHANGE);
+    }
+    this.#changes.fetch(guesses, count);
+    for (let index = 0; index < count; index += 1) {
+      const at = index * WORDS;
+      const hash = hashes[index] ?? 0;
+      const pod = pods[index] ?? NONE;
+      const newest = ids.findWords(words, at, hash);
+      let container = this.#ofPod(newest, pod);
+      if (container === NONE) container = this.#enter(ids.addWords(words, at, hash), pod, newest);
+      const state = states[index] ?? NO_STATE;
+      if (state !== NO_STATE) this.note(container, state, times[index] as Instant, lines[index] ?? 0, true);
+      events.setContainer(batch.events[index] ?? 0, container);
+    }
+  }
+
+  /** The container of a pod among those with one id, of which `newest` is the last. */
+  #ofPod(newest: number, pod: number): number {
     let container = newest;
-    while (container !== NONE && this.podOf(container) !== pod) container = this.#rows[container * ROW + SAME_ID] ?? NONE;
-    if (container === NONE) container = this.#add(pod, id, newest);
-    this.#cachedIds[place] = id;
-    this.#cachedNumbers[place] = container;
+    while (container !== NONE && this.#get(container, POD) !== pod) container = this.#get(container, SAME_ID);
     return container;
   }
 
-  #add(pod: number, id: string, newest: number): number {
-    const container = this.#ids.add(id);
-    if (container * ROW === this.#rows.length) {
-      const rows = new Int32Array(this.#rows.length * 2);
-      rows.set(this.#rows);
-      this.#rows = rows;
-    }
+  /** Makes the row of a container; `newest` is the one before with the same id. */
+  #enter(container: number, pod: number, newest: number): number {
+    if ((container & IN_BLOCK) === 0) this.#blocks.push(this.#space.ints(BLOCK * ROW));
     this.#count = container + 1;
-    const row = container * ROW;
-    this.#rows[row + POD] = pod;
-    this.#rows[row + SAME_ID] = newest;
-    this.#rows[row + NEXT_OF_POD] = NONE;
-    this.#rows[row + FIRST_CHANGE] = NO_CHANGE;
-    this.#rows[row + LAST_CHANGE] = NO_CHANGE;
+    const rows = this.#blocks[container >>> BLOCK_BITS] as Int32Array;
+    const row = (container & IN_BLOCK) * ROW;
+    rows[row + POD] = pod;
+    rows[row + SAME_ID] = newest;
+    rows[row + NEXT_OF_POD] = NONE;
+    rows[row + FIRST_CHANGE] = NO_CHANGE;
+    rows[row + LAST_CHANGE] = NO_CHANGE;
     const before = this.#lastOfPod[pod];
     if (before === undefined) this.#firstOfPod[pod] = container;
-    else this.#rows[before * ROW + NEXT_OF_POD] = container;
+    else this.#set(before, NEXT_OF_POD, container);
     this.#lastOfPod[pod] = container;
     return container;
+  }
+
+  #get(container: number, field: number): number {
+    return (this.#blocks[container >>> BLOCK_BITS] as Int32Array)[(container & IN_BLOCK) * ROW + field] ?? NONE;
+  }
+
+  #set(container: number, field: number, value: number): void {
+    (this.#blocks[container >>> BLOCK_BITS] as Int32Array)[(container & IN_BLOCK) * ROW + field] = value;
   }
 
   /** The container that was last seen with this id, in whatever pod. */
@@ -82,7 +116,7 @@ export class ContainerTable {
   }
 
   podOf(container: number): number {
-    return this.#rows[container * ROW + POD] ?? NONE;
+    return this.#get(container, POD);
   }
 
   nameOf(container: number): string | undefined {
@@ -94,19 +128,20 @@ export class ContainerTable {
   }
 
   setKind(container: number, kind: ContainerHistory['kind']): void {
-    this.#rows[container * ROW + KIND] = KINDS.indexOf(kind);
+    this.#set(container, KIND, KINDS.indexOf(kind));
   }
 
   setName(container: number, name: string): void {
     this.#names.set(container, name);
   }
 
-  /** Notes a state that a line (packed) tells. `handled`: it is an event that the loop handled. */
-  note(container: number, state: ContainerHistoryState, time: Instant, line: number, handled: boolean, exitCode?: number): void {
-    const row = container * ROW;
-    const change = this.#changes.note(this.#rows[row + LAST_CHANGE] ?? NO_CHANGE, state, time, line, handled);
-    this.#rows[row + LAST_CHANGE] = change;
-    if (this.#rows[row + FIRST_CHANGE] === NO_CHANGE) this.#rows[row + FIRST_CHANGE] = change;
+  /** Notes a state (by its number in the table of changes) that a line (packed) tells. `handled`: it is an event that the loop handled. */
+  note(container: number, state: number, time: Instant, line: number, handled: boolean, exitCode?: number): void {
+    const rows = this.#blocks[container >>> BLOCK_BITS] as Int32Array;
+    const row = (container & IN_BLOCK) * ROW;
+    const change = this.#changes.note(rows[row + LAST_CHANGE] ?? NO_CHANGE, state, time, line, handled);
+    rows[row + LAST_CHANGE] = change;
+    if (rows[row + FIRST_CHANGE] === NO_CHANGE) rows[row + FIRST_CHANGE] = change;
     if (exitCode !== undefined) this.#changes.setExitCode(change, exitCode);
   }
 
@@ -120,10 +155,10 @@ export class ContainerTable {
    */
   historiesOf(pod: number, from: Instant, mark: TableMark, eventLost: (known: Instant) => boolean): readonly ContainerHistory[] {
     const histories: ContainerHistory[] = [];
-    for (let container = this.#firstOfPod[pod] ?? NONE; container !== NONE && container < mark.containers; container = this.#rows[container * ROW + NEXT_OF_POD] ?? NONE) {
+    for (let container = this.#firstOfPod[pod] ?? NONE; container !== NONE && container < mark.containers; container = this.#get(container, NEXT_OF_POD)) {
       const name = this.nameOf(container);
       histories.push({
-        id: this.idOf(container), kind: KINDS[this.#rows[container * ROW + KIND] ?? 0] ?? 'unknown', ...(name === undefined ? {} : { name }),
+        id: this.idOf(container), kind: KINDS[this.#get(container, KIND)] ?? 'unknown', ...(name === undefined ? {} : { name }),
         states: this.#states(container, from, mark.changes, eventLost),
       });
     }
@@ -136,8 +171,8 @@ export class ContainerTable {
     let before = 0;
     let kept = 0;
     for (let container = 0; container < mark.containers; container += 1) {
-      const running = changes.lastRunning(this.#rows[container * ROW + FIRST_CHANGE] ?? NO_CHANGE, mark.changes, since);
-      if (running === NO_CHANGE || this.#rows[container * ROW + KIND] === SANDBOX || (leftOut.size > 0 && leftOut.has(this.podOf(container)))) continue;
+      const running = changes.lastRunning(this.#get(container, FIRST_CHANGE), mark.changes, since);
+      if (running === NO_CHANGE || this.#get(container, KIND) === SANDBOX || (leftOut.size > 0 && leftOut.has(this.podOf(container)))) continue;
       const next = changes.next(running, mark.changes);
       if (next !== NO_CHANGE && changes.known(next) <= since) continue;
       before += 1;
@@ -149,7 +184,7 @@ export class ContainerTable {
   #states(container: number, from: Instant, count: number, eventLost: (known: Instant) => boolean): readonly ContainerStateInterval[] {
     const changes = this.#changes;
     const states: ContainerStateInterval[] = [];
-    const first = this.#rows[container * ROW + FIRST_CHANGE] ?? NO_CHANGE;
+    const first = this.#get(container, FIRST_CHANGE);
     for (let change = first < count ? first : NO_CHANGE, next = NO_CHANGE; change !== NO_CHANGE; change = next) {
       next = changes.next(change, count);
       const exitCode = changes.exitCode(change);
@@ -165,10 +200,4 @@ export class ContainerTable {
     }
     return states;
   }
-}
-
-/** Ids are random digits; any other text finds a place too. */
-function cachePlace(id: string): number {
-  const last = id.length - 1;
-  return (Math.imul(id.charCodeAt(0), 0x3d1) + Math.imul(id.charCodeAt(1), 0x6a7) + Math.imul(id.charCodeAt(2), 0x1cf1) + Math.imul(id.charCodeAt(last), 0x59)) & (CACHED - 1);
 }

@@ -1,13 +1,17 @@
 import type { Instant } from '../kubelet/time.ts';
 import type { PlegEventType, PodReference } from '../messages/fact.ts';
-import { longerBytes, longerFloats, longerInts, roomFor } from './columns.ts';
+import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
 import type { PlegEvent } from './history.ts';
 import { unpackLine } from './lines.ts';
 
 const TYPES: readonly PlegEventType[] = ['ContainerStarted', 'ContainerDied', 'ContainerRemoved', 'ContainerChanged', 'PodSync', 'ConditionMet', 'unknown'];
+const STARTED = 0;
+const DIED = 1;
+const TYPE_BITS = 3;
+const TYPE = 7;
 /** No pod can be told. */
 export const NO_POD = -1;
-export const NO_CONTAINER = -1;
+const NO_CONTAINER = -1;
 
 /** What an event says where its pod cannot be told. */
 export interface EventWords {
@@ -15,17 +19,32 @@ export interface EventWords {
   readonly containerId?: string;
 }
 
+/** The columns of so many events. */
+class Block {
+  readonly time: Float64Array;
+  /** Packed. */
+  readonly line: Float64Array;
+  readonly pod: Int32Array;
+  readonly container: Int32Array;
+  /** The process, and below it the type. */
+  readonly what: Int32Array;
+
+  constructor(space: ColumnSpace, room: number) {
+    this.time = space.floats(room);
+    this.line = space.floats(room);
+    this.pod = space.ints(room);
+    this.container = space.ints(room);
+    this.what = space.ints(room);
+  }
+}
+
 /** The PLEG events that the sync loop logged, in columns: a log can hold millions. Objects are made when somebody asks for them. */
 export class EventTable {
-  #room = 0;
+  readonly #space: ColumnSpace;
   #count = 0;
-  #time = new Float64Array(0);
-  /** Packed. */
-  #line = new Float64Array(0);
-  #type = new Uint8Array(0);
-  #process = new Int32Array(0);
-  #pod = new Int32Array(0);
-  #container = new Int32Array(0);
+  readonly #blocks: Block[] = [];
+  /** The block of the next event. */
+  #last: Block;
   readonly #processes: string[] = [];
   readonly #processNumbers = new Map<string, number>();
   #lastTime = Number.NEGATIVE_INFINITY;
@@ -33,24 +52,36 @@ export class EventTable {
   #sorted: Int32Array | undefined;
   readonly #said = new Map<number, EventWords>();
 
+  constructor(space: ColumnSpace) {
+    this.#space = space;
+    this.#last = new Block(space, 0);
+  }
+
   get length(): number {
     return this.#count;
   }
 
-  /** Adds an event of a pod and a container, told by their numbers; `line` is packed. */
-  add(time: Instant, line: number, type: PlegEventType, process: string, pod: number, container: number, said?: EventWords): void {
-    const at = this.#count;
-    if (at === this.#room) this.#grow();
-    if (said !== undefined) this.#said.set(at, said);
+  /** Adds an event of a pod (told by its number) and gives the event's number; `line` is packed. It has no container yet. */
+  add(time: Instant, line: number, type: PlegEventType, process: string, pod: number, said?: EventWords): number {
+    const event = this.#count;
+    const at = event & IN_BLOCK;
+    if (at === 0) this.#blocks.push((this.#last = new Block(this.#space, BLOCK)));
+    const { time: times, line: lines, pod: pods, container, what } = this.#last;
+    if (said !== undefined) this.#said.set(event, said);
     if (time < this.#lastTime) this.#inOrder = false;
     this.#lastTime = time;
-    this.#time[at] = time;
-    this.#line[at] = line;
-    this.#type[at] = TYPES.indexOf(type);
-    this.#process[at] = this.#processNumber(process);
-    this.#pod[at] = pod;
-    this.#container[at] = container;
-    this.#count = at + 1;
+    times[at] = time;
+    lines[at] = line;
+    pods[at] = pod;
+    container[at] = NO_CONTAINER;
+    what[at] = (this.#processNumber(process) << TYPE_BITS) | (type === 'ContainerStarted' ? STARTED : type === 'ContainerDied' ? DIED : TYPES.indexOf(type));
+    this.#count = event + 1;
+    return event;
+  }
+
+  /** Says which container an event is of. */
+  setContainer(event: number, container: number): void {
+    this.#block(event).container[event & IN_BLOCK] = container;
   }
 
   /** The first `count` events, in the order in which they came. */
@@ -66,38 +97,49 @@ export class EventTable {
   /** Those of the first `count` events that a process logged with `from` ≤ time ≤ `to`, in order of time. */
   eventsBetween(count: number, process: string, from: Instant, to: Instant, podOf: (pod: number) => PodReference, idOf: (container: number) => string): readonly PlegEvent[] {
     const events: PlegEvent[] = [];
-    this.#forEachBetween(count, process, from, to, (at) => events.push(this.#event(at, podOf, idOf)));
+    this.#forEachBetween(count, process, from, to, (event) => events.push(this.#event(event, podOf, idOf)));
     return events;
   }
 
   /** How many pods those events are of. */
   podsBetween(count: number, process: string, from: Instant, to: Instant): number {
     const pods = new Set<number>();
-    this.#forEachBetween(count, process, from, to, (at) => pods.add(this.#pod[at] ?? NO_POD));
+    this.#forEachBetween(count, process, from, to, (event) => pods.add(this.#block(event).pod[event & IN_BLOCK] ?? NO_POD));
     pods.delete(NO_POD);
     return pods.size;
   }
 
-  #forEachBetween(count: number, process: string, from: Instant, to: Instant, take: (at: number) => void): void {
+  #forEachBetween(count: number, process: string, from: Instant, to: Instant, take: (event: number) => void): void {
     const number = this.#processNumbers.get(process);
     const order = this.#order();
     for (let place = this.#firstFrom(order, from); place < this.#count; place += 1) {
-      const at = order === undefined ? place : (order[place] ?? 0);
-      if ((this.#time[at] ?? 0) > to) break;
-      if (at < count && this.#process[at] === number) take(at);
+      const event = order === undefined ? place : (order[place] ?? 0);
+      if (this.#timeOf(event) > to) break;
+      if (event < count && (this.#block(event).what[event & IN_BLOCK] ?? 0) >> TYPE_BITS === number) take(event);
     }
   }
 
-  #event(at: number, podOf: (pod: number) => PodReference, idOf: (container: number) => string): PlegEvent {
-    const { source, line } = unpackLine(this.#line[at] ?? 0);
-    const time = this.#time[at] as Instant;
-    const process = this.#processes[this.#process[at] ?? 0] ?? '';
-    const type = TYPES[this.#type[at] ?? 0] ?? 'unknown';
-    const said = this.#said.get(at);
-    const pod = said?.pod ?? podOf(this.#pod[at] ?? NO_POD);
-    const container = this.#container[at] ?? NO_CONTAINER;
+  #event(event: number, podOf: (pod: number) => PodReference, idOf: (container: number) => string): PlegEvent {
+    const block = this.#block(event);
+    const at = event & IN_BLOCK;
+    const what = block.what[at] ?? 0;
+    const { source, line } = unpackLine(block.line[at] ?? 0);
+    const time = block.time[at] as Instant;
+    const process = this.#processes[what >> TYPE_BITS] ?? '';
+    const type = TYPES[what & TYPE] ?? 'unknown';
+    const said = this.#said.get(event);
+    const pod = said?.pod ?? podOf(block.pod[at] ?? NO_POD);
+    const container = block.container[at] ?? NO_CONTAINER;
     const id = container === NO_CONTAINER ? said?.containerId : idOf(container);
     return id === undefined ? { source, line, time, process, type, pod } : { source, line, time, process, type, pod, containerId: id };
+  }
+
+  #block(event: number): Block {
+    return this.#blocks[event >>> BLOCK_BITS] ?? this.#last;
+  }
+
+  #timeOf(event: number): number {
+    return this.#block(event).time[event & IN_BLOCK] ?? 0;
   }
 
   /** Numbers of all events in order of time; `undefined` while they came so. */
@@ -106,7 +148,7 @@ export class EventTable {
     if (this.#sorted?.length === this.length) return this.#sorted;
     const order = new Int32Array(this.length);
     for (let at = 0; at < order.length; at += 1) order[at] = at;
-    order.sort((a, b) => (this.#time[a] ?? 0) - (this.#time[b] ?? 0) || a - b);
+    order.sort((a, b) => this.#timeOf(a) - this.#timeOf(b) || a - b);
     this.#sorted = order;
     return order;
   }
@@ -116,20 +158,10 @@ export class EventTable {
     let high = this.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#time[order === undefined ? middle : (order[middle] ?? 0)] ?? 0) < time) low = middle + 1;
+      if (this.#timeOf(order === undefined ? middle : (order[middle] ?? 0)) < time) low = middle + 1;
       else high = middle;
     }
     return low;
-  }
-
-  #grow(): void {
-    const room = (this.#room = roomFor(this.#room, this.#count));
-    this.#time = longerFloats(this.#time, room);
-    this.#line = longerFloats(this.#line, room);
-    this.#type = longerBytes(this.#type, room);
-    this.#process = longerInts(this.#process, room);
-    this.#pod = longerInts(this.#pod, room);
-    this.#container = longerInts(this.#container, room);
   }
 
   #processNumber(process: string): number {

@@ -1,180 +1,216 @@
 import { decodeText } from '../journal/bytes.ts';
-import { longerFloats, longerInts, roomFor } from './columns.ts';
+import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
+import { hashOfWords, ID_LENGTH, textOfWords, WORDS, writeText } from './idWords.ts';
 
-const BLOCK = 1 << 20;
-/** Longer ids, and those that are not of ASCII characters, are kept as texts. */
-const LONGEST = 255;
-/** A hostile log can choose ids that fall together: then the engine's own table takes them. */
+/** A hostile log can choose ids that fall together: then the engine's own table takes them. In a table that is a quarter full others never need so many. */
 const MOST_PROBES = 32;
 const FIRST_SLOTS = 2048;
 /** A slot holds the number of an entry + 1, and above it the first bits of its hash: most other ids are told apart without looking at theirs. */
 const NUMBER_BITS = 26;
 const NUMBER = (1 << NUMBER_BITS) - 1;
-/** So many characters at each end are hashed: ids are random digits. */
-const HASHED = 8;
+/** Entries that were seen not long ago are found without the large table, which is seldom at hand in the processor. */
+const RECENT_BITS = 12;
+const RECENT = 1 << RECENT_BITS;
+const RECENT_SHIFT = 32 - RECENT_BITS;
 const NONE = -1;
 
 /**
- * Entries with ids, of which a log can hold millions (each restart of a container makes one). The characters stand in blocks of bytes, found by an open
- * table of numbers, so that nothing of it is an object. Several entries can have one id: the newest is found.
+ * Entries with ids, of which a log can hold millions (each restart of a container makes one). The characters stand as words in blocks, found by an
+ * open table of numbers, so that nothing of it is an object; ids of another form are kept as texts. Several entries can have one id: the newest is found.
  */
 export class IdTable {
+  readonly #space: ColumnSpace;
   /** 0: free. */
   #slots = new Int32Array(FIRST_SLOTS);
   #inSlots = 0;
   #count = 0;
-  #hashes = new Int32Array(0);
-  /** Where an entry's length and characters begin; −1: kept as a text. */
-  #starts = new Float64Array(0);
-  readonly #blocks: Uint8Array[] = [];
+  /** Numbers + 1 and hashes. */
+  readonly #recent = new Int32Array(RECENT);
+  readonly #recentHashes = new Int32Array(RECENT);
+  readonly #blocks: Int32Array<ArrayBuffer>[] = [];
   readonly #blockTexts: (string | undefined)[] = [];
-  #used = BLOCK;
   readonly #texts = new Map<number, string>();
   readonly #numbersOfTexts = new Map<string, number>();
-  /** What was looked for last is mostly what is added next. */
-  #sought: string | undefined;
+  /** How many of the texts could stand as words, but found no slot. */
+  #crowdedOut = 0;
+  readonly #words = new Int32Array(WORDS);
+  /** What was looked for last in the slots: where its words stand, its hash, and its slot or the free one for it (none: it is kept as a text, or would be). */
+  #soughtAt = NONE;
   #soughtHash = 0;
   #soughtSlot = NONE;
+  /** What `fetch` saw, good for nothing: an engine leaves out what nobody asks for. */
+  fetched = 0;
+
+  constructor(space: ColumnSpace) {
+    this.#space = space;
+  }
 
   /** The number of the newest entry with an id, −1 if there is none. */
   find(id: string): number {
-    const slot = this.#seek(id);
-    const number = slot < 0 ? NONE : ((this.#slots[slot] ?? 0) & NUMBER) - 1;
-    return number >= 0 || this.#numbersOfTexts.size === 0 ? number : (this.#numbersOfTexts.get(id) ?? NONE);
+    return writeText(this.#words, 0, id) ? this.findWords(this.#words, 0, hashOfWords(this.#words, 0)) : (this.#numbersOfTexts.get(id) ?? NONE);
+  }
+
+  /** The same for an id whose words begin at `at`, with their hash. */
+  findWords(words: Int32Array<ArrayBuffer>, at: number, hash: number): number {
+    const recent = this.#recentOf(hash);
+    if (recent < 0 || !this.#isAt(recent, words, at)) return this.#seek(words, at, hash);
+    this.#soughtAt = NONE;
+    return recent;
+  }
+
+  /**
+   * Brings what is needed for ids with these hashes near to the processor: all at once, which is far quicker than one after the other. Writes for each which
+   * entry it may be, −1 for none.
+   */
+  fetch(hashes: Int32Array, count: number, guesses: Int32Array): void {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let all = 0;
+    for (let index = 0; index < count; index += 1) {
+      const hash = hashes[index] ?? 0;
+      const guess = this.#recentOf(hash);
+      guesses[index] = guess;
+      if (guess < 0) all ^= slots[hash & mask] ?? 0;
+    }
+    for (let index = 0; index < count; index += 1) {
+      const guess = guesses[index] ?? NONE;
+      if (guess >= 0) all ^= (this.#blocks[guess >>> BLOCK_BITS] as Int32Array)[(guess & IN_BLOCK) * WORDS] ?? 0;
+    }
+    this.fetched = all;
   }
 
   /** Adds an entry; its number is the count of those before. */
   add(id: string): number {
-    const number = this.#count;
-    if (this.#sought !== id) this.#seek(id);
-    const isText = number >= NUMBER || (this.#numbersOfTexts.size > 0 && this.#numbersOfTexts.has(id));
-    const slot = isText ? NONE : this.#soughtSlot;
-    const before = slot < 0 ? NONE : ((this.#slots[slot] ?? 0) & NUMBER) - 1;
-    const start = slot < 0 ? NONE : before < 0 ? this.#write(id) : (this.#starts[before] ?? NONE);
-    if (number === this.#starts.length) {
-      const room = roomFor(number, number);
-      this.#starts = longerFloats(this.#starts, room);
-      this.#hashes = longerInts(this.#hashes, room);
-    }
-    this.#starts[number] = start;
-    this.#hashes[number] = this.#soughtHash;
-    this.#count = number + 1;
-    if (start < 0) {
-      this.#texts.set(number, id);
-      this.#numbersOfTexts.set(id, number);
+    this.#soughtAt = NONE;
+    if (writeText(this.#words, 0, id)) return this.addWords(this.#words, 0, hashOfWords(this.#words, 0));
+    const number = this.#next();
+    this.#addText(number, id);
+    return number;
+  }
+
+  /** The same for an id whose words begin at `at`, with their hash. Quicker if it was looked for just before. */
+  addWords(words: Int32Array<ArrayBuffer>, at: number, hash: number): number {
+    if (at !== this.#soughtAt || hash !== this.#soughtHash) this.#seek(words, at, hash);
+    const number = this.#next();
+    const slot = number < NUMBER ? this.#soughtSlot : NONE;
+    this.#soughtAt = NONE;
+    if (slot < 0) {
+      this.#crowdedOut += 1;
+      this.#setRecent(hash, 0);
+      this.#addText(number, textOfWords(words, at));
       return number;
     }
-    this.#slots[slot] = slotOf(number, this.#soughtHash);
-    if (before < 0) this.#inSlots += 1;
-    if (this.#inSlots * 2 > this.#slots.length) this.#grow();
+    const block = this.#blocks[number >>> BLOCK_BITS] as Int32Array;
+    const to = (number & IN_BLOCK) * WORDS;
+    for (let word = 0; word < WORDS; word += 1) block[to + word] = words[at + word] ?? 0;
+    if (this.#slots[slot] === 0) this.#inSlots += 1;
+    this.#slots[slot] = slotOf(number, hash);
+    this.#setRecent(hash, number + 1);
+    if (this.#inSlots * 4 > this.#slots.length) this.#grow();
     return number;
   }
 
   /** The id of an entry. */
   idOf(number: number): string {
-    const start = this.#starts[number] ?? NONE;
-    if (start < 0) return this.#texts.get(number) ?? '';
-    const place = Math.floor(start / BLOCK);
-    const block = this.#blocks[place] ?? new Uint8Array(1);
-    const at = (start % BLOCK) + 1;
-    const end = at + (block[at - 1] ?? 0);
+    const text = this.#texts.size === 0 ? undefined : this.#texts.get(number);
+    if (text !== undefined) return text;
+    const index = number >>> BLOCK_BITS;
+    const block = this.#blocks[index];
+    if (block === undefined) return '';
+    const at = number & IN_BLOCK;
     // The last block still grows; ids of the others are cut from their text, which is made once.
-    if (place === this.#blocks.length - 1) return decodeText(block, at, end);
-    return (this.#blockTexts[place] ??= textOf(block)).slice(at, end);
+    if (index === this.#blocks.length - 1) return textOfWords(block, at * WORDS);
+    return (this.#blockTexts[index] ??= decodeText(new Uint8Array(block.buffer, block.byteOffset), 0, block.byteLength)).slice(at * ID_LENGTH, (at + 1) * ID_LENGTH);
   }
 
-  /** The slot that holds an id, or the free one for it; −1 when there is neither within reach. */
-  #seek(id: string): number {
-    const hash = hashOf(id);
-    this.#sought = id;
+  #seek(words: Int32Array<ArrayBuffer>, at: number, hash: number): number {
+    this.#soughtAt = at;
     this.#soughtHash = hash;
     const slots = this.#slots;
     const mask = slots.length - 1;
     let slot = hash & mask;
+    let free = NONE;
     for (let probe = 0; probe < MOST_PROBES; probe += 1) {
       const entry = slots[slot] ?? 0;
-      if (entry === 0 || ((entry ^ hash) >>> NUMBER_BITS === 0 && this.#isOf((entry & NUMBER) - 1, id))) return (this.#soughtSlot = slot);
+      if (entry === 0) {
+        free = slot;
+        break;
+      }
+      const number = (entry & NUMBER) - 1;
+      if ((entry ^ hash) >>> NUMBER_BITS === 0 && this.#isAt(number, words, at)) {
+        this.#soughtSlot = slot;
+        this.#setRecent(hash, entry & NUMBER);
+        return number;
+      }
       slot = (slot + 1) & mask;
     }
-    return (this.#soughtSlot = NONE);
+    this.#soughtSlot = free;
+    if (free >= 0 && this.#crowdedOut === 0) return NONE;
+    const crowded = this.#numbersOfTexts.get(textOfWords(words, at)) ?? NONE;
+    if (crowded >= 0) this.#soughtSlot = NONE;
+    return crowded;
+  }
+
+  /** The entry with this hash, if it was seen not long ago; else −1. */
+  #recentOf(hash: number): number {
+    const place = hash >>> RECENT_SHIFT;
+    return this.#recentHashes[place] === hash ? (this.#recent[place] ?? 0) - 1 : NONE;
+  }
+
+  #setRecent(hash: number, value: number): void {
+    this.#recentHashes[hash >>> RECENT_SHIFT] = hash;
+    this.#recent[hash >>> RECENT_SHIFT] = value;
+  }
+
+  #next(): number {
+    const number = this.#count;
+    if ((number & IN_BLOCK) === 0) this.#blocks.push(this.#space.ints(BLOCK * WORDS));
+    this.#count = number + 1;
+    return number;
+  }
+
+  #addText(number: number, id: string): void {
+    this.#texts.set(number, id);
+    this.#numbersOfTexts.set(id, number);
   }
 
   /** Enters each id anew: by number where each has one entry, which is faster, else from the old slots, which hold the newest of each. */
   #grow(): void {
-    this.#sought = undefined;
     const old = this.#slots;
-    this.#slots = new Int32Array(old.length * 4);
+    this.#slots = new Int32Array(old.length * 2);
     if (this.#inSlots === this.#count) {
-      for (let number = 0; number < this.#count; number += 1) this.#enter(slotOf(number, this.#hashes[number] ?? 0), this.#hashes[number] ?? 0);
+      for (let number = 0; number < this.#count; number += 1) this.#enter(number);
     } else {
-      for (const entry of old) if (entry !== 0) this.#enter(entry, this.#hashes[(entry & NUMBER) - 1] ?? 0);
+      for (const entry of old) if (entry !== 0) this.#enter((entry & NUMBER) - 1);
     }
   }
 
-  #enter(entry: number, hash: number): void {
+  #enter(number: number): void {
+    const hash = hashOfWords(this.#blocks[number >>> BLOCK_BITS] as Int32Array, (number & IN_BLOCK) * WORDS);
     const slots = this.#slots;
     const mask = slots.length - 1;
     let slot = hash & mask;
     for (let probe = 0; probe < MOST_PROBES; probe += 1) {
       if (slots[slot] === 0) {
-        slots[slot] = entry;
+        slots[slot] = slotOf(number, hash);
         return;
       }
       slot = (slot + 1) & mask;
     }
-    const number = (entry & NUMBER) - 1;
     this.#inSlots -= 1;
+    this.#crowdedOut += 1;
     this.#numbersOfTexts.set(this.idOf(number), number);
   }
 
-  /** Where the characters were written; −1 when they have to be kept as a text. */
-  #write(id: string): number {
-    const { length } = id;
-    if (length > LONGEST) return NONE;
-    if (this.#used + length >= BLOCK) {
-      this.#blocks.push(new Uint8Array(BLOCK));
-      this.#used = 0;
-    }
-    const block = this.#blocks[this.#blocks.length - 1] as Uint8Array;
-    const start = this.#used;
-    block[start] = length;
-    let all = 0;
-    for (let at = 0; at < length; at += 1) {
-      const code = id.charCodeAt(at);
-      all |= code;
-      block[start + 1 + at] = code;
-    }
-    if (all > 127) return NONE;
-    this.#used = start + 1 + length;
-    return (this.#blocks.length - 1) * BLOCK + start;
-  }
-
-  #isOf(number: number, id: string): boolean {
-    const start = this.#starts[number] ?? NONE;
-    const block = this.#blocks[Math.floor(start / BLOCK)];
-    if (block === undefined) return false;
-    const from = start % BLOCK;
-    if (block[from] !== id.length) return false;
-    for (let at = 0; at < id.length; at += 1) if (block[from + 1 + at] !== id.charCodeAt(at)) return false;
+  /** Whether an entry has the id whose words begin at `at`. */
+  #isAt(number: number, words: Int32Array, at: number): boolean {
+    const block = this.#blocks[number >>> BLOCK_BITS] as Int32Array;
+    const own = (number & IN_BLOCK) * WORDS;
+    for (let word = 0; word < WORDS; word += 1) if (block[own + word] !== words[at + word]) return false;
     return true;
   }
 }
 
-/** One character a byte. Lengths above 127 are no ASCII; what stands for them does not matter, but that it is one character. */
-function textOf(block: Uint8Array): string {
-  return decodeText(block.map((byte) => (byte > 127 ? 0 : byte)), 0, block.length);
-}
-
 function slotOf(number: number, hash: number): number {
   return (number + 1) | ((hash >>> NUMBER_BITS) << NUMBER_BITS);
-}
-
-function hashOf(id: string): number {
-  const { length } = id;
-  const head = Math.min(HASHED, length);
-  let hash = length;
-  for (let at = 0; at < head; at += 1) hash = Math.imul(hash, 31) + id.charCodeAt(at);
-  for (let at = Math.max(head, length - HASHED); at < length; at += 1) hash = Math.imul(hash, 31) + id.charCodeAt(at);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return hash ^ (hash >>> 13);
 }

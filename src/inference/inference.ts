@@ -51,10 +51,13 @@ export interface Inference {
   lifeOf(source: number, origin: Origin | undefined, pid: number): object | undefined;
   /** Takes lines `[start, end)` of these, all of that life and each like one that `appendPlain` took of it before. */
   appendPlainLines(lines: PlainLines, start: number, end: number): void;
-  /** Takes a line without a record, with the facts that it states. `false`: nothing was done, it has to come as a record. */
-  appendLine(line: PlainLine, message: PlannedMessage, facts: readonly Fact[]): boolean;
+  /**
+   * Takes a line without a record, with the facts that it states. `false`: nothing was done, it has to come as a record. `idAt`: where the 64 characters of
+   * an event's container id begin in the line's bytes, −1 when that is not known.
+   */
+  appendLine(line: PlainLine, message: PlannedMessage, facts: readonly Fact[], idAt: number): boolean;
   /** The same for a line of a message that `appendLine` took in the same life before. */
-  appendKnownLine(line: PlainLine, facts: readonly Fact[]): void;
+  appendKnownLine(line: PlainLine, facts: readonly Fact[], idAt: number): void;
   /** What is proven so far. Costs time in the number of kept facts, not of records. Events and pods are made when they are asked for. */
   history(sources: readonly SourceSummary[], outside?: KnownOutside): ProvenHistory;
 }
@@ -113,12 +116,18 @@ export function createInference(options: InferenceOptions = {}): Inference {
   };
 
   /** Takes a line without a record, with its facts. */
-  const appendKnown = ({ source, line, time, stamp, severity }: PlainLine, ledger: ProcessLedger, facts: readonly Fact[]): void => {
+  const appendKnown = ({ source, line, time, stamp, severity, view }: PlainLine, ledger: ProcessLedger, facts: readonly Fact[], idAt: number): void => {
     seen.see(time);
     rate.count(time, severity);
     ledger.notePlain(source, line, time);
     clocks.watchPlain(source, line, time, stamp, ledger);
-    for (const fact of facts) take(fact, ledger);
+    for (let index = 0; index < facts.length; index += 1) {
+      const fact = facts[index] as Fact;
+      if (fact.kind === 'pleg-event') {
+        ledger.add(fact);
+        pods.event(fact, ledger.id, view, idAt);
+      } else take(fact, ledger);
+    }
   };
 
   return {
@@ -172,15 +181,15 @@ export function createInference(options: InferenceOptions = {}): Inference {
       seen.see(to);
       ledger.notePlainLines(source, firstLine + end - 1, end - start, from, to);
     },
-    appendLine(line, message, facts) {
+    appendLine(line, message, facts, idAt) {
       const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
       if (ledger === undefined || ledger.records < READ_AS_RECORDS || !ledger.knows(message, line.caller.fileLine)) return false;
-      appendKnown(line, ledger, facts);
+      appendKnown(line, ledger, facts, idAt);
       return true;
     },
-    appendKnownLine(line, facts) {
+    appendKnownLine(line, facts, idAt) {
       const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
-      if (ledger !== undefined) appendKnown(line, ledger, facts);
+      if (ledger !== undefined) appendKnown(line, ledger, facts, idAt);
     },
     history(sources, outside = {}) {
       const span = seen.span;

@@ -1,8 +1,12 @@
 import { type Instant, seconds } from '../kubelet/time.ts';
-import type { Fact, PlegEventFact, PlegEventIgnoredFact, PlegEventType, PodReference } from '../messages/fact.ts';
+import type { Fact, PlegEventFact, PlegEventType, PodReference } from '../messages/fact.ts';
+import { EXITED, NO_STATE, REMOVED, RUNNING, UNKNOWN } from './changeTable.ts';
+import { ColumnSpace } from './columns.ts';
 import { ContainerTable, type TableMark } from './containerTable.ts';
-import { EventTable, NO_CONTAINER, NO_POD } from './eventTable.ts';
-import type { ContainerHistory, ContainerHistoryState, LineReference, PlegEvent, PodHistory } from './history.ts';
+import { EventBatch } from './eventBatch.ts';
+import { EventTable, NO_POD } from './eventTable.ts';
+import type { ContainerHistory, LineReference, PlegEvent, PodHistory } from './history.ts';
+import { ID_LENGTH } from './idWords.ts';
 import { InternedTexts } from './intern.ts';
 import { lineOf, packLine, packPlace } from './lines.ts';
 import type { HistoryQueries } from './queries.ts';
@@ -26,10 +30,13 @@ export interface CollectedPods {
   readonly queries: Omit<HistoryQueries, 'passingFacts'>;
 }
 
-/** The state that an event tells; the other types tell none. */
-function stateAfter(type: PlegEventType): ContainerHistoryState | undefined {
-  return type === 'ContainerStarted' ? 'running' : type === 'ContainerDied' ? 'exited' : type === 'ContainerRemoved' ? 'removed' : undefined;
+/** The number of the state that an event tells; the other types tell none. */
+function stateAfter(type: PlegEventType): number {
+  return type === 'ContainerStarted' ? RUNNING : type === 'ContainerDied' ? EXITED : type === 'ContainerRemoved' ? REMOVED : NO_STATE;
 }
+
+/** References to pods that are known by themselves. */
+const MOST_SEEN = 4096;
 
 /** An event that PLEG could not send comes within this time of the full channel's line. */
 const LOST_WITHIN = seconds(2);
@@ -73,29 +80,44 @@ export class PodCollector {
   readonly #pods: Pod[] = [];
   readonly #byUid = new Map<string, Pod>();
   readonly #byName = new Map<string, string>();
-  /** Events of one pod come in a row. */
-  #lastPod: Pod | undefined;
+  /** Pods by the objects that name them: a reader gives the same one for the same pod, as long as it remembers it. */
+  readonly #seen = new Map<PodReference, Pod>();
   readonly #texts = new InternedTexts();
-  readonly #containers = new ContainerTable();
-  readonly #events = new EventTable();
+  readonly #containers: ContainerTable;
+  readonly #events: EventTable;
+  readonly #batch = new EventBatch();
   readonly #channelFull = new TimeColumn(100_000);
 
-  /** Takes an event of PLEG that the loop of a process logged. */
-  event(fact: PlegEventFact, process: string): void {
+  constructor() {
+    const space = new ColumnSpace();
+    this.#containers = new ContainerTable(space);
+    this.#events = new EventTable(space);
+  }
+
+  /** Takes an event of PLEG that the loop of a process logged. Where its container's id has `ID_LENGTH` characters and they are at hand, they are in `view` from `idAt` on. */
+  event(fact: PlegEventFact, process: string, view?: DataView, idAt = -1): void {
     const { containerId, time, type } = fact;
-    const pod = this.#pod(fact.pod, fact);
+    const pod = this.#seen.get(fact.pod) ?? this.#pod(fact.pod, fact);
     const line = packPlace(fact.source, fact.line);
     if (pod === undefined) {
-      this.#events.add(time, line, type, process, NO_POD, NO_CONTAINER, { pod: fact.pod, ...(containerId === undefined ? {} : { containerId }) });
+      this.#events.add(time, line, type, process, NO_POD, { pod: fact.pod, ...(containerId === undefined ? {} : { containerId }) });
       return;
     }
-    let container = NO_CONTAINER;
-    if (containerId !== undefined) {
-      container = this.#containers.container(pod.number, containerId);
-      const state = stateAfter(type);
-      if (state !== undefined) this.#containers.note(container, state, time, line, true);
+    const event = this.#events.add(time, line, type, process, pod.number);
+    if (containerId === undefined) return;
+    const state = stateAfter(type);
+    if (view !== undefined && idAt >= 0 && containerId.length === ID_LENGTH && this.#batch.add(event, pod.number, state, time, line, view, idAt)) {
+      if (this.#batch.isFull) this.#settle();
+      return;
     }
-    this.#events.add(time, line, type, process, pod.number, container);
+    this.#events.setContainer(event, this.#handled(pod, containerId, state, time, line));
+  }
+
+  /** Looks up the containers of the events that wait for them. Whatever else concerns containers comes after it. */
+  #settle(): void {
+    if (this.#batch.count === 0) return;
+    this.#containers.take(this.#batch, this.#events);
+    this.#batch.count = 0;
   }
 
   /** Takes what a fact says of pods and containers. */
@@ -104,25 +126,28 @@ export class PodCollector {
       case 'pleg-event':
       case 'pleg-event-ignored': {
         const pod = this.#pod(fact.pod, fact);
-        if (pod !== undefined && fact.containerId !== undefined) this.#handled(pod, fact.containerId, fact);
+        if (pod !== undefined && fact.containerId !== undefined) this.#handled(pod, fact.containerId, stateAfter(fact.type), fact.time, packLine(fact));
         return;
       }
       case 'container-finished': {
+        this.#settle();
         const pod = this.#pod(fact.pod, fact);
         if (pod === undefined) return;
         const container = this.#containers.container(pod.number, fact.containerId);
         this.#containers.setKind(container, 'container');
-        this.#containers.note(container, 'exited', fact.time, packLine(fact), false, fact.exitCode);
+        this.#containers.note(container, EXITED, fact.time, packLine(fact), false, fact.exitCode);
         return;
       }
       case 'state-change': {
+        this.#settle();
         const pod = this.#pod(fact.pod, fact);
         if (pod === undefined) return;
-        const state: ContainerHistoryState = fact.newState === 'running' ? 'running' : fact.newState === 'exited' ? 'exited' : fact.newState === 'non-existent' ? 'removed' : 'unknown';
+        const state = fact.newState === 'running' ? RUNNING : fact.newState === 'exited' ? EXITED : fact.newState === 'non-existent' ? REMOVED : UNKNOWN;
         this.#containers.note(this.#containers.container(pod.number, fact.containerId), state, fact.time, packLine(fact), false);
         return;
       }
       case 'container-named': {
+        this.#settle();
         const pod = this.#pod(fact.pod, fact);
         if (fact.containerId === undefined) return;
         const id = bareContainerId(fact.containerId);
@@ -134,6 +159,7 @@ export class PodCollector {
       }
       case 'inspect-failed':
       case 'runtime-call-failed': {
+        this.#settle();
         const pod = this.#pod(fact.pod, fact);
         if (fact.sandboxId !== undefined) {
           const known = this.#containers.find(fact.sandboxId) ?? (pod === undefined ? undefined : this.#containers.container(pod.number, fact.sandboxId));
@@ -162,6 +188,7 @@ export class PodCollector {
 
   /** All events and pods so far, in order of appearance. `from` is the begin of the log: what ran before has no other bound. */
   collected(from: Instant): CollectedPods {
+    this.#settle();
     const eventCount = this.#events.length;
     const mark = this.#containers.mark;
     const known = [...this.#pods];
@@ -202,18 +229,21 @@ export class PodCollector {
     return new CollectedPod(pod, () => this.#containers.historiesOf(pod.number, from, mark, eventLost));
   }
 
-  #handled(pod: Pod, id: string, fact: PlegEventFact | PlegEventIgnoredFact): number {
+  #handled(pod: Pod, id: string, state: number, time: Instant, line: number): number {
+    this.#settle();
     const container = this.#containers.container(pod.number, id);
-    const state = stateAfter(fact.type);
-    if (state !== undefined) this.#containers.note(container, state, fact.time, packLine(fact), true);
+    if (state !== NO_STATE) this.#containers.note(container, state, time, line, true);
     return container;
   }
 
   #pod(reference: PodReference, at: LineReference): Pod | undefined {
-    const known = reference.uid === undefined ? undefined : this.#lastPod?.uid === reference.uid ? this.#lastPod : this.#byUid.get(reference.uid);
-    this.#lastPod = known;
+    const known = reference.uid === undefined ? undefined : this.#byUid.get(reference.uid);
     // The common case: a pod that is known with its name.
-    if (known?.name !== undefined && known.name === reference.name && known.namespace === reference.namespace) return known;
+    if (known?.name !== undefined && known.name === reference.name && known.namespace === reference.namespace) {
+      if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
+      this.#seen.set(reference, known);
+      return known;
+    }
     const key = nameKey(reference.namespace, reference.name);
     const uid = reference.uid ?? (key === undefined ? undefined : (this.#byName.get(key) ?? key));
     if (uid === undefined || uid === '') return undefined;

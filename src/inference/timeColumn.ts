@@ -1,4 +1,5 @@
 import type { Instant } from '../kubelet/time.ts';
+import { BLOCK, BLOCK_BITS, IN_BLOCK } from './columns.ts';
 import type { LineReference } from './history.ts';
 import { packLine, unpackLine } from './lines.ts';
 
@@ -10,7 +11,14 @@ export interface TimedLine {
   readonly label?: string;
 }
 
+/** Most columns stay short. */
 const FIRST_ROOM = 64;
+
+/** Some times with their lines (packed). */
+interface Block {
+  times: Float64Array;
+  lines: Float64Array;
+}
 
 /**
  * Times with their lines, in order, for facts that come in masses. Entries nearer to the one before than the grain (and with the same label)
@@ -19,8 +27,9 @@ const FIRST_ROOM = 64;
  */
 export class TimeColumn {
   readonly #grain: number;
-  #times = new Float64Array(0);
-  #lines = new Float64Array(0);
+  #blocks: Block[] = [];
+  #last: Block = { times: new Float64Array(0), lines: new Float64Array(0) };
+  #lastTime = Number.NEGATIVE_INFINITY;
   #count = 0;
   /** Made with the first label. */
   #labels: (string | undefined)[] | undefined;
@@ -44,26 +53,33 @@ export class TimeColumn {
   pushPacked(time: Instant, line: number, label?: string): void {
     const count = this.#count;
     if (count > 0) {
-      const before = this.#times[count - 1] ?? 0;
+      const before = this.#lastTime;
       if (Math.abs(time - before) < this.#grain && this.#labels?.[count - 1] === label) return;
       if (time < before) this.#sorted = false;
     }
-    if (count === this.#times.length) this.#makeRoom();
-    this.#times[count] = time;
-    this.#lines[count] = line;
+    const at = count & IN_BLOCK;
+    if (at === 0 || at === this.#last.times.length) this.#makeRoom(at);
+    this.#last.times[at] = time;
+    this.#last.lines[at] = line;
+    this.#lastTime = time;
     if (label !== undefined) this.#labels ??= [];
     if (this.#labels !== undefined) this.#labels[count] = label;
     this.#count = count + 1;
   }
 
-  #makeRoom(): void {
-    const room = Math.max(FIRST_ROOM, Math.ceil(this.#count * 1.5));
-    const times = new Float64Array(room);
-    const lines = new Float64Array(room);
-    times.set(this.#times);
-    lines.set(this.#lines);
-    this.#times = times;
-    this.#lines = lines;
+  /** The first block grows, the others have their full length. */
+  #makeRoom(used: number): void {
+    if (used === 0) {
+      const room = this.#blocks.length === 0 ? FIRST_ROOM : BLOCK;
+      this.#last = { times: new Float64Array(room), lines: new Float64Array(room) };
+      this.#blocks.push(this.#last);
+      return;
+    }
+    const { times, lines } = this.#last;
+    this.#last.times = new Float64Array(used * 2);
+    this.#last.lines = new Float64Array(used * 2);
+    this.#last.times.set(times);
+    this.#last.lines.set(lines);
   }
 
   /** The last entry strictly before `time`. */
@@ -75,7 +91,7 @@ export class TimeColumn {
   firstAfter(time: Instant): TimedLine | undefined {
     this.#sort();
     let index = this.#firstIndexFrom(time);
-    while (index < this.#count && this.#times[index] === time) index += 1;
+    while (index < this.#count && this.#timeAt(index) === time) index += 1;
     return this.#entry(index);
   }
 
@@ -84,7 +100,7 @@ export class TimeColumn {
     this.#sort();
     const found: TimedLine[] = [];
     for (let index = this.#firstIndexFrom(from); index < this.#count && found.length < limit; index += 1) {
-      const time = this.#times[index] ?? 0;
+      const time = this.#timeAt(index);
       if (time > to) break;
       const entry = time > from ? this.#entry(index) : undefined;
       if (entry !== undefined) found.push(entry);
@@ -95,7 +111,7 @@ export class TimeColumn {
   #entry(index: number): TimedLine | undefined {
     if (index < 0 || index >= this.#count) return undefined;
     const label = this.#labels?.[index];
-    return { time: (this.#times[index] ?? 0) as Instant, at: unpackLine(this.#lines[index] ?? 0), ...(label === undefined ? {} : { label }) };
+    return { time: this.#timeAt(index) as Instant, at: unpackLine(this.#lineAt(index)), ...(label === undefined ? {} : { label }) };
   }
 
   #firstIndexFrom(time: Instant): number {
@@ -104,19 +120,38 @@ export class TimeColumn {
     let high = this.#count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#times[middle] ?? 0) < time) low = middle + 1;
+      if (this.#timeAt(middle) < time) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
+  #timeAt(index: number): number {
+    return this.#blocks[index >>> BLOCK_BITS]?.times[index & IN_BLOCK] ?? 0;
+  }
+
+  #lineAt(index: number): number {
+    return this.#blocks[index >>> BLOCK_BITS]?.lines[index & IN_BLOCK] ?? 0;
+  }
+
   #sort(): void {
     if (this.#sorted) return;
-    const [times, lines, labels] = [this.#times, this.#lines, this.#labels];
-    const order = Array.from({ length: this.#count }, (_, index) => index).sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0));
-    this.#times = Float64Array.from(order, (index) => times[index] ?? 0);
-    this.#lines = Float64Array.from(order, (index) => lines[index] ?? 0);
+    const labels = this.#labels;
+    const order = Array.from({ length: this.#count }, (_, index) => index).sort((a, b) => this.#timeAt(a) - this.#timeAt(b));
+    const blocks: Block[] = [];
+    for (let from = 0; from < order.length; from += BLOCK) {
+      const part = order.slice(from, from + BLOCK);
+      const block = { times: new Float64Array(BLOCK), lines: new Float64Array(BLOCK) };
+      part.forEach((index, at) => {
+        block.times[at] = this.#timeAt(index);
+        block.lines[at] = this.#lineAt(index);
+      });
+      blocks.push(block);
+    }
     if (labels !== undefined) this.#labels = order.map((index) => labels[index]);
+    this.#blocks = blocks;
+    this.#last = blocks.at(-1) ?? this.#last;
+    this.#lastTime = this.#timeAt(this.#count - 1);
     this.#sorted = true;
   }
 }

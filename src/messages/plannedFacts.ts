@@ -91,6 +91,11 @@ export class PlannedFacts {
     return this.#only;
   }
 
+  /** Where the container's id of the event that `facts` was last asked for begins in the line's bytes, if it has 64 characters; else −1. */
+  get containerAt(): number {
+    return this.#inHand.containerAt;
+  }
+
   /** Learns from a record and its facts how the place that wrote it writes its lines. */
   learn(record: LogRecord, facts: readonly Fact[]): void {
     if (facts.length === 0 || !(record instanceof ReadRecord)) return;

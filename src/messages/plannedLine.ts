@@ -24,6 +24,8 @@ export class PlannedLine implements Recognised {
   #plan: LinePlan | undefined;
   #line: PlainLine | undefined;
   base: FactBase = new FactDraft(0, 0, 0 as FactBase['time'], '');
+  /** Where the container's id of its event begins, if it has the length of such an id; else −1. */
+  containerAt = -1;
   readonly #names = new KnownSpans(ROOM_FOR_NAMES);
   readonly #errors = new ErrorTexts();
 
@@ -31,6 +33,7 @@ export class PlannedLine implements Recognised {
   hold(plan: LinePlan, line: PlainLine): void {
     this.#plan = plan;
     this.#line = line;
+    this.containerAt = -1;
     this.base = new FactDraft(line.source, line.line, line.time, plan.id);
   }
 
@@ -108,6 +111,7 @@ export class PlannedLine implements Recognised {
     const type = PLEG_EVENT_TYPES.find((name) => name === typeText);
     const podUid = this.#names.of(bytes, view, idStart, idEnd, false).text;
     const data = decodeText(bytes, dataStart, dataEnd);
+    if (dataEnd - dataStart === CONTAINER_ID) this.containerAt = dataStart;
     return type === undefined ? { podUid, data, cut: true } : { podUid, type, data };
   }
 }
