@@ -1,12 +1,11 @@
 /** The table of all marks: the accessible twin of the charts. A real table whose body holds only the rows in sight. */
-import { formatDate, formatListed, formatTime } from './axis.ts';
-import { levelBadge } from './detailsPane.ts';
-import { element, writeName } from './dom.ts';
+import { element } from './dom.ts';
 import type { Actions, Model } from './model.ts';
-import { MOST_COPIED, rowsText, TABLE_COLUMNS, type TableColumn, tableRows } from './tableModel.ts';
+import { copyInto, copyToClipboard } from './tableCopy.ts';
+import { placeOfMark, TABLE_COLUMNS, type TableColumn, tableRows } from './tableModel.ts';
+import { ROW_HEIGHT, rowNode, spacer } from './tableRow.ts';
 import { button, checkbox, type Checkbox } from './toolkit.ts';
 
-const ROW_HEIGHT = 22;
 const SPARE_ROWS = 8;
 const NAMES: Readonly<Record<TableColumn, string>> = { time: 'Time', what: 'What', pod: 'Pod', container: 'Container', line: 'Line' };
 
@@ -40,11 +39,11 @@ export class FactsTable {
       this.refresh();
       this.tellCount();
     });
-    const copy = button({ text: 'Copy rows', title: 'Copy the picked rows, else all that are shown (Ctrl+C in the table)', className: 'is-small', onClick: () => this.#copyByButton() });
+    const copy = button({ text: 'Copy rows', title: 'Copy the picked rows, else all that are shown (Ctrl+C in the table)', className: 'is-small', onClick: () => { if (this.#model !== undefined) copyToClipboard(this.#model, this.#copied(true), actions.say); } });
     this.root = element('section', { className: 'facts', label: 'Table', children: [element('div', { className: 'facts-head', children: [element('h2', { text: 'Events' }), this.#count, element('div', { className: 'facts-controls', children: [this.#errors.root, inView.root, copy] })] }), this.#scroller] });
     this.#scroller.addEventListener('scroll', () => this.#draw());
     new ResizeObserver(() => this.#draw()).observe(this.#scroller);
-    this.root.addEventListener('copy', (event) => this.#copy(event));
+    this.root.addEventListener('copy', (event) => { if (this.#model !== undefined && this.#rows.length > 0) copyInto(event, this.#model, this.#copied(false), actions.say); });
     this.#table.addEventListener('keydown', (event) => this.#key(event));
     // The second click of a double click counts, not `dblclick`: the first one draws the rows anew, so that the browser finds no row under both.
     this.#body.addEventListener('click', (event) => this.#pick(event, event.detail === 2));
@@ -89,7 +88,7 @@ export class FactsTable {
   showSelection(reveal: boolean): void {
     const selection = this.#model?.selection;
     if (selection?.kind === 'mark') {
-      const place = this.#placeOf(selection.mark);
+      const place = placeOfMark(this.#rows, selection.mark, this.#sort === 'time' && !this.#descending);
       if (place >= 0) {
         this.#active = place;
         this.#anchor = place;
@@ -97,18 +96,6 @@ export class FactsTable {
       }
     }
     this.#draw();
-  }
-
-  #placeOf(mark: number): number {
-    if (this.#sort !== 'time' || this.#descending) return this.#rows.indexOf(mark);
-    let low = 0;
-    let high = this.#rows.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#rows[middle] ?? 0) < mark) low = middle + 1;
-      else high = middle;
-    }
-    return this.#rows[low] === mark ? low : -1;
   }
 
   #header(column: TableColumn): HTMLElement {
@@ -136,34 +123,11 @@ export class FactsTable {
     const first = Math.max(0, Math.floor(this.#scroller.scrollTop / ROW_HEIGHT) - SPARE_ROWS);
     const last = Math.min(this.#rows.length, Math.ceil((this.#scroller.scrollTop + this.#scroller.clientHeight) / ROW_HEIGHT) + SPARE_ROWS);
     const nodes: HTMLElement[] = [spacer(first)];
-    for (let place = first; place < last; place += 1) nodes.push(this.#row(place, model));
+    for (let place = first; place < last; place += 1) nodes.push(rowNode(this.#rows[place] ?? 0, { place, active: place === this.#active, picked: this.#isPicked(place) }, model));
     nodes.push(spacer(this.#rows.length - last));
     this.#body.replaceChildren(...nodes);
     if (this.#rows.length > 0) this.#table.setAttribute('aria-activedescendant', `fact-${this.#active}`);
     else this.#table.removeAttribute('aria-activedescendant');
-  }
-
-  #row(place: number, model: Model): HTMLElement {
-    const mark = this.#rows[place] ?? 0;
-    const { marks, strings } = model.document;
-    const text = (column: Uint32Array): string => (strings[column[mark] ?? 0] ?? '').slice(0, 1000);
-    const line = marks.line[mark] ?? 0;
-    const selected = model.selection?.kind === 'mark' && model.selection.mark === mark;
-    const what = text(marks.what);
-    const detail = text(marks.detail);
-    const pod = text(marks.pod);
-    const container = text(marks.container);
-    return element('tr', {
-      className: `${selected ? 'is-selected' : ''}${place === this.#active ? ' is-active' : ''}${this.#isPicked(place) ? ' is-picked' : ''}`,
-      attributes: { 'id': `fact-${place}`, 'aria-rowindex': String(place + 2), 'aria-selected': String(selected || this.#isPicked(place)), 'data-place': String(place) },
-      children: [
-        element('td', { className: 'col-time', text: formatListed(marks.time[mark] ?? 0, model.scale, model.document.length) }),
-        element('td', { className: pod === '' && container === '' ? 'col-what is-alone' : 'col-what', title: detail === '' ? what : `${what}\n${detail.slice(0, 1000)}`, children: [element('div', { className: 'what-line', children: [levelBadge(marks.level[mark] ?? 2), element('span', { text: what }), pod === '' ? undefined : element('span', { className: 'what-pod muted', text: ` ${pod}` }), detail === '' ? undefined : element('span', { className: 'what-detail muted', text: ` · ${detail.slice(0, 300)}` })] })] }),
-        element('td', { className: 'col-pod', title: pod, children: [nameNode(pod)] }),
-        element('td', { className: 'col-container', text: container, title: container }),
-        element('td', { className: 'col-line', text: line > 0 ? String(line) : '' }),
-      ],
-    });
   }
 
   #pick(event: MouseEvent, open: boolean): void {
@@ -198,31 +162,6 @@ export class FactsTable {
     return this.#rows.subarray(Math.min(this.#anchor, this.#active), Math.max(this.#anchor, this.#active) + 1);
   }
 
-  #textOf(rows: Uint32Array, model: Model): string {
-    return rowsText(model.document, rows, (time) => `${model.scale.format === 'relative' ? '' : `${formatDate(time, model.scale)} `}${formatTime(time, model.scale)}`);
-  }
-
-  #copy(event: ClipboardEvent): void {
-    const model = this.#model;
-    // Text that somebody marked with the mouse is what they want.
-    if (model === undefined || this.#rows.length === 0 || (window.getSelection()?.toString() ?? '') !== '') return;
-    event.preventDefault();
-    const rows = this.#copied(false);
-    event.clipboardData?.setData('text/plain', this.#textOf(rows, model));
-    this.#say(rows.length);
-  }
-
-  #copyByButton(): void {
-    const model = this.#model;
-    if (model === undefined) return;
-    const rows = this.#copied(true);
-    navigator.clipboard.writeText(this.#textOf(rows, model)).then(() => this.#say(rows.length), () => this.#actions.say('The clipboard cannot be reached; use Ctrl+C in the table.'));
-  }
-
-  #say(count: number): void {
-    this.#actions.say(count > MOST_COPIED ? `The first ${MOST_COPIED.toLocaleString('en')} of ${count.toLocaleString('en')} rows are copied.` : count === 1 ? 'One row is copied.' : `${count.toLocaleString('en')} rows are copied.`);
-  }
-
   #key(event: KeyboardEvent): void {
     const page = Math.max(1, Math.floor(this.#scroller.clientHeight / ROW_HEIGHT) - 2);
     const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -this.#rows.length, End: this.#rows.length };
@@ -251,23 +190,9 @@ export class FactsTable {
   }
 }
 
-function nameNode(name: string): HTMLElement {
-  const node = element('span', { className: 'name' });
-  writeName(node, name);
-  return node;
-}
-
 /** Why there is no row. */
 function emptyText(all: number, model: Model): string {
   if (all === 0) return 'The log tells of no event.';
   if (model.search.result !== undefined && model.search.result.found.length === 0) return 'No event matches the search.';
   return model.errorsOnly ? 'No error among the events that could be here.' : 'No event in the visible time.';
-}
-
-function spacer(rows: number): HTMLElement {
-  const row = element('tr', { className: 'spacer', attributes: { 'aria-hidden': 'true' }, children: [element('td')] });
-  const cell = row.firstElementChild;
-  if (cell instanceof HTMLElement) cell.style.height = `${rows * ROW_HEIGHT}px`;
-  row.hidden = rows === 0;
-  return row;
 }

@@ -35,6 +35,19 @@ export function tableRows(document: Pick<TimelineDocument, 'marks' | 'strings'>,
   return rows.sort((a, b) => direction * ((key[a] ?? 0) - (key[b] ?? 0)) || a - b);
 }
 
+/** The place of a mark among rows, or -1. `ascending`: the rows are in order of time, which is that of the marks. */
+export function placeOfMark(rows: Uint32Array, mark: number, ascending: boolean): number {
+  if (!ascending) return rows.indexOf(mark);
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] ?? 0) < mark) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low] === mark ? low : -1;
+}
+
 /** More than this nobody pastes; the clipboard of some systems breaks. */
 export const MOST_COPIED = 100_000;
 

@@ -4,7 +4,7 @@ import type { TimeScale } from '../../../webview/axis.ts';
 import { firstMarkOf, nextError, stepEpisode, stepInLane, stepInTime, stepKindOf } from '../../../webview/navigation.ts';
 import { initiallyFolded, rowLabel, visibleRows } from '../../../webview/rows.ts';
 import { placeOfFound, runSearch, stepFound } from '../../../webview/search.ts';
-import { rowsText, tableRows, type TableQuery } from '../../../webview/tableModel.ts';
+import { placeOfMark, rowsText, tableRows, type TableQuery } from '../../../webview/tableModel.ts';
 import { hangAnalysis } from '../timeline/hangAnalysis.ts';
 
 const timeline = buildTimeline(hangAnalysis(), 'kubelet.log');
@@ -103,6 +103,16 @@ describe('tableRows', () => {
   it('sorts by line', () => {
     const lines = [...tableRows(timeline, { ...query, sort: 'line', descending: true })].map((mark) => marks.line[mark] ?? 0);
     expect(lines).toEqual([...lines].sort((a, b) => b - a));
+  });
+});
+
+describe('placeOfMark', () => {
+  it('finds a mark among rows in any order, and says when it is not there', () => {
+    const rows = Uint32Array.from([2, 3, 7, 20]);
+    for (const mark of [0, 2, 3, 5, 7, 20, 21]) {
+      expect(placeOfMark(rows, mark, true)).toBe(rows.indexOf(mark));
+      expect(placeOfMark(rows.toReversed(), mark, false)).toBe(rows.toReversed().indexOf(mark));
+    }
   });
 });
 
