@@ -104,7 +104,7 @@ export const PANEL_STATES = {
     const box = await page.locator('.staleness .plot').boundingBox();
     if (box !== null) await page.mouse.move(box.x + box.width * 0.75, box.y + box.height / 2);
   }],
-  'measure': [show('incident'), (page) => page.evaluate(() => window.harness.send({ type: 'cursor', source: 0, line: 399, time: window.harness.documents.incident().origin + 100e6 })), keys('m'), wait('.moment-fields'), measure],
+  'measure': [show('incident'), (page) => page.evaluate(() => window.harness.send({ type: 'cursor', source: 0, line: 399, time: window.harness.documents.incident().origin + 100e6 })), measure],
   'moment-explained': [show('incident'), keys('m'), wait('.moment-fields'), click('.moment-head vscode-button:has-text("Explain")')],
   'moment-unfolded': [show('incident'), keys('m'), wait('.moment-fields'), async (page) => {
     const closed = page.locator('.moment-section:not([open]) summary');

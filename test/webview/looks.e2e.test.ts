@@ -1,5 +1,5 @@
 /** How the page looks, in every state, size and theme: texts that can be read, parts that can be seen, nothing over something else, cut off or out of the window. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PANEL_STATES, STATES } from '../webview-harness/states.mjs';
 import { PARTS } from '../webview-harness/looks/graphicFaults.ts';
 import { type HarnessPage, THEME_NAMES, useHarness } from './harnessPage.ts';
@@ -8,6 +8,8 @@ const ALL = { ...STATES, ...PANEL_STATES };
 const SIZES = [['400 × 1400', 400, 1400], ['1400 × 900', 1400, 900], ['3840 × 2160', 3840, 2160]] as const;
 
 const harness = useHarness();
+/** Selectors of the parts that were looked at. */
+const parts = new Set<string>();
 
 /** Faults by what is wrong, each with the themes in which it was found. */
 class Found {
@@ -24,9 +26,9 @@ class Found {
 
 describe.each(SIZES)('at %s', (_size, width, height) => {
   let page: HarnessPage;
-  const parts = new Set<string>();
 
   beforeAll(async () => { page = await harness.openForAll({ width, height }); });
+  afterAll(() => page.close());
 
   it.each(Object.entries(ALL))('%s', async (_name, steps) => {
     await page.reset();
@@ -43,8 +45,8 @@ describe.each(SIZES)('at %s', (_size, width, height) => {
     expect(found.list).toEqual([]);
     expect(await page.trouble()).toEqual([]);
   });
+});
 
-  it('every part was in sight', () => {
-    expect(PARTS.map(({ selector }) => selector).filter((selector) => !parts.has(selector))).toEqual([]);
-  });
+it('every part was in sight somewhere', () => {
+  expect(PARTS.map(({ selector }) => selector).filter((selector) => !parts.has(selector))).toEqual([]);
 });
