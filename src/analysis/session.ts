@@ -130,7 +130,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
   const takePlanned = (line: PlainLine): boolean => {
     const { plan } = planned;
     const facts = planned.facts(line);
-    if (plan === undefined || facts === undefined || !inference.appendLine(line, plan, facts, planned.containerAt)) return false;
+    if (plan === undefined || facts === undefined || !inference.appendLine(line, plan, facts)) return false;
     sorter.lesson.plan = plan;
     if (evidence.wants(facts)) evidence.keepLine(line);
     if (learnsFrom(facts)) sorter.learnLine(line, facts);
@@ -145,8 +145,10 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
       inference.appendPlainLines(lines, from, index);
       from = index + 1;
       const { line } = rows;
+      const event = planned.eventOfRow(rows, row);
+      if (event !== undefined && inference.appendEvent(line, event)) continue;
       const facts = planned.factsOfRow(rows, row);
-      inference.appendKnownLine(line, facts, planned.containerAt);
+      inference.appendKnownLine(line, facts);
       if (evidence.wants(facts)) evidence.keepLine(line);
       if (!learnsFrom(facts)) continue;
       sorter.learnLine(line, facts);

@@ -25,10 +25,14 @@ export class EventBatch {
     return this.count === SIZE;
   }
 
-  /** Adds an event of the container whose id begins at `idAt`; `false` when such an id cannot wait here. There must be room. */
-  add(event: number, pod: number, state: number, time: Instant, line: number, view: DataView, idAt: number): boolean {
+  /** Takes the id of the next event's container, which begins at `idAt`; `false` when such an id cannot wait here. There must be room. */
+  takeId(view: DataView, idAt: number): boolean {
+    return writeBytes(this.words, this.count * WORDS, view, idAt);
+  }
+
+  /** Adds the event of the id that was taken last. */
+  add(event: number, pod: number, state: number, time: Instant, line: number): void {
     const at = this.count;
-    if (!writeBytes(this.words, at * WORDS, view, idAt)) return false;
     this.hashes[at] = hashOfWords(this.words, at * WORDS);
     this.events[at] = event;
     this.pods[at] = pod;
@@ -36,6 +40,5 @@ export class EventBatch {
     this.times[at] = time;
     this.lines[at] = line;
     this.count = at + 1;
-    return true;
   }
 }

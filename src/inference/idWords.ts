@@ -1,36 +1,45 @@
 /** Ids of containers as words of four characters each, so that they are compared and copied quickly and nothing of them is an object. */
 import { decodeText } from '../journal/bytes.ts';
 
-/** Container runtimes make ids of 64 hex digits. Ids of so many ASCII characters can stand as words. */
+/** Container runtimes make ids of 64 hex digits. Ids of so many characters of `0` to `?` and `` ` `` to `o` can stand as words. */
 export const ID_LENGTH = 64;
 export const WORDS = ID_LENGTH / 4;
-/** The highest bit of each byte. */
-const NO_ASCII = 0x80808080;
+/** The higher half of each byte is 3 or 6. */
+const HIGHER = 0xf0f0f0f0 | 0;
+const THREES = 0x30303030;
+/** A bit that tells 6 from 3. */
+const SIXES = 0x01010101;
 
 /** Writes the words of an id, the first at `at`; `false` when it cannot stand as words. */
 export function writeText(words: Int32Array, at: number, id: string): boolean {
   if (id.length !== ID_LENGTH) return false;
-  let all = 0;
+  let others = 0;
   for (let word = 0; word < WORDS; word += 1) {
     const a = id.charCodeAt(word * 4);
     const b = id.charCodeAt(word * 4 + 1);
     const c = id.charCodeAt(word * 4 + 2);
     const d = id.charCodeAt(word * 4 + 3);
-    all |= a | b | c | d;
-    words[at + word] = a | (b << 8) | (c << 16) | (d << 24);
+    const four = a | (b << 8) | (c << 16) | (d << 24);
+    others |= othersIn(four) | ((a | b | c | d) & ~0x7f);
+    words[at + word] = four;
   }
-  return all < 128;
+  return others === 0;
 }
 
 /** The same from the bytes of an id that begin at `from`. */
 export function writeBytes(words: Int32Array, at: number, view: DataView, from: number): boolean {
-  let all = 0;
+  let others = 0;
   for (let word = 0; word < WORDS; word += 1) {
     const four = view.getInt32(from + word * 4, true);
-    all |= four;
+    others |= othersIn(four);
     words[at + word] = four;
   }
-  return (all & NO_ASCII) === 0;
+  return others === 0;
+}
+
+/** 0 if each byte can be in an id that stands as words. */
+function othersIn(four: number): number {
+  return (four & HIGHER) ^ (THREES + Math.imul((four >>> 6) & SIXES, 0x30));
 }
 
 /** The id whose words begin at `at`. */

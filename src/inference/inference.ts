@@ -2,6 +2,7 @@ import type { Origin } from '../journal/origin.ts';
 import type { PlainLine, PlainLines } from '../journal/plainLine.ts';
 import type { LogRecord, SourceSummary } from '../journal/record.ts';
 import type { Instant } from '../kubelet/time.ts';
+import type { EventLine } from '../messages/eventLine.ts';
 import type { Fact } from '../messages/fact.ts';
 import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { KnownLine } from '../messages/lineSorter.ts';
@@ -51,13 +52,12 @@ export interface Inference {
   lifeOf(source: number, origin: Origin | undefined, pid: number): object | undefined;
   /** Takes lines `[start, end)` of these, all of that life and each like one that `appendPlain` took of it before. */
   appendPlainLines(lines: PlainLines, start: number, end: number): void;
-  /**
-   * Takes a line without a record, with the facts that it states. `false`: nothing was done, it has to come as a record. `idAt`: where the 64 characters of
-   * an event's container id begin in the line's bytes, −1 when that is not known.
-   */
-  appendLine(line: PlainLine, message: PlannedMessage, facts: readonly Fact[], idAt: number): boolean;
+  /** Takes a line without a record, with the facts that it states. `false`: nothing was done, it has to come as a record. */
+  appendLine(line: PlainLine, message: PlannedMessage, facts: readonly Fact[]): boolean;
   /** The same for a line of a message that `appendLine` took in the same life before. */
-  appendKnownLine(line: PlainLine, facts: readonly Fact[], idAt: number): void;
+  appendKnownLine(line: PlainLine, facts: readonly Fact[]): void;
+  /** The same for a line with an event that was left in it. `false`: nothing was done, its facts have to be made. */
+  appendEvent(line: PlainLine, event: EventLine): boolean;
   /** What is proven so far. Costs time in the number of kept facts, not of records. Events and pods are made when they are asked for. */
   history(sources: readonly SourceSummary[], outside?: KnownOutside): ProvenHistory;
 }
@@ -115,19 +115,11 @@ export function createInference(options: InferenceOptions = {}): Inference {
     if (!MASS.has(fact.kind)) kept.add(fact, OUTSIDE.has(fact.kind) ? undefined : ledger?.id);
   };
 
-  /** Takes a line without a record, with its facts. */
-  const appendKnown = ({ source, line, time, stamp, severity, view }: PlainLine, ledger: ProcessLedger, facts: readonly Fact[], idAt: number): void => {
+  const note = ({ source, line, time, stamp, severity }: PlainLine, ledger: ProcessLedger): void => {
     seen.see(time);
     rate.count(time, severity);
     ledger.notePlain(source, line, time);
     clocks.watchPlain(source, line, time, stamp, ledger);
-    for (let index = 0; index < facts.length; index += 1) {
-      const fact = facts[index] as Fact;
-      if (fact.kind === 'pleg-event') {
-        ledger.add(fact);
-        pods.event(fact, ledger.id, view, idAt);
-      } else take(fact, ledger);
-    }
   };
 
   return {
@@ -153,10 +145,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const ledger = tracker.continues(source, line.origin?.host, line.pid);
       // The first records of a life tell its version.
       if (ledger === undefined || ledger.records < READ_AS_RECORDS || (known !== undefined && !ledger.messages.has(known.message))) return false;
-      seen.see(time);
-      rate.count(time, line.severity);
-      ledger.notePlain(source, line.line, time);
-      clocks.watchPlain(source, line.line, time, line.stamp, ledger);
+      note(line, ledger);
       if (known?.turn === true) ledger.turns.pushPacked(time, packPlace(source, line.line));
       return true;
     },
@@ -181,15 +170,25 @@ export function createInference(options: InferenceOptions = {}): Inference {
       seen.see(to);
       ledger.notePlainLines(source, firstLine + end - 1, end - start, from, to);
     },
-    appendLine(line, message, facts, idAt) {
+    appendLine(line, message, facts) {
       const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
       if (ledger === undefined || ledger.records < READ_AS_RECORDS || !ledger.knows(message, line.caller.fileLine)) return false;
-      appendKnown(line, ledger, facts, idAt);
+      note(line, ledger);
+      for (const fact of facts) take(fact, ledger);
       return true;
     },
-    appendKnownLine(line, facts, idAt) {
+    appendKnownLine(line, facts) {
       const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
-      if (ledger !== undefined) appendKnown(line, ledger, facts, idAt);
+      if (ledger === undefined) return;
+      note(line, ledger);
+      for (const fact of facts) take(fact, ledger);
+    },
+    appendEvent(line, event) {
+      const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
+      if (ledger === undefined || !pods.eventLine(event, line, ledger.id)) return false;
+      note(line, ledger);
+      ledger.turns.pushPacked(line.time, packPlace(line.source, line.line));
+      return true;
     },
     history(sources, outside = {}) {
       const span = seen.span;

@@ -1,4 +1,6 @@
+import type { PlainLine } from '../journal/plainLine.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
+import type { EventLine } from '../messages/eventLine.ts';
 import type { Fact, PlegEventFact, PlegEventType, PodReference } from '../messages/fact.ts';
 import { EXITED, NO_STATE, REMOVED, RUNNING, UNKNOWN } from './changeTable.ts';
 import { ColumnSpace } from './columns.ts';
@@ -6,7 +8,6 @@ import { ContainerTable, type TableMark } from './containerTable.ts';
 import { EventBatch } from './eventBatch.ts';
 import { EventTable, NO_POD } from './eventTable.ts';
 import type { ContainerHistory, LineReference, PlegEvent, PodHistory } from './history.ts';
-import { ID_LENGTH } from './idWords.ts';
 import { InternedTexts } from './intern.ts';
 import { lineOf, packLine, packPlace } from './lines.ts';
 import type { HistoryQueries } from './queries.ts';
@@ -94,23 +95,27 @@ export class PodCollector {
     this.#events = new EventTable(space);
   }
 
-  /** Takes an event of PLEG that the loop of a process logged. Where its container's id has `ID_LENGTH` characters and they are at hand, they are in `view` from `idAt` on. */
-  event(fact: PlegEventFact, process: string, view?: DataView, idAt = -1): void {
+  /** Takes an event of PLEG that the loop of a process logged. */
+  event(fact: PlegEventFact, process: string): void {
     const { containerId, time, type } = fact;
-    const pod = this.#seen.get(fact.pod) ?? this.#pod(fact.pod, fact);
+    const pod = this.#pod(fact.pod, fact);
     const line = packPlace(fact.source, fact.line);
     if (pod === undefined) {
       this.#events.add(time, line, type, process, NO_POD, { pod: fact.pod, ...(containerId === undefined ? {} : { containerId }) });
       return;
     }
     const event = this.#events.add(time, line, type, process, pod.number);
-    if (containerId === undefined) return;
-    const state = stateAfter(type);
-    if (view !== undefined && idAt >= 0 && containerId.length === ID_LENGTH && this.#batch.add(event, pod.number, state, time, line, view, idAt)) {
-      if (this.#batch.isFull) this.#settle();
-      return;
-    }
-    this.#events.setContainer(event, this.#handled(pod, containerId, state, time, line));
+    if (containerId !== undefined) this.#events.setContainer(event, this.#handled(pod, containerId, stateAfter(type), time, line));
+  }
+
+  /** The same of an event that was left in its line. `false`: nothing was done, it takes a fact. */
+  eventLine({ type, pod: reference, idAt }: EventLine, { source, line, time, view }: PlainLine, process: string): boolean {
+    const pod = this.#seen.get(reference);
+    if (pod === undefined || !this.#batch.takeId(view, idAt)) return false;
+    const place = packPlace(source, line);
+    this.#batch.add(this.#events.add(time, place, type, process, pod.number), pod.number, stateAfter(type), time, place);
+    if (this.#batch.isFull) this.#settle();
+    return true;
   }
 
   /** Looks up the containers of the events that wait for them. Whatever else concerns containers comes after it. */

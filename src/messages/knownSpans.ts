@@ -6,12 +6,15 @@ import { parsePod, podWithUid } from './pod.ts';
 /** A value that came before: its text, and what it was read as, when somebody asked. */
 export class KnownSpan {
   readonly text: string;
+  /** Its bytes are neither quotes nor blanks nor escapes. */
+  readonly isPlain: boolean;
   #pod: PodReference | undefined;
   #uid: string | undefined;
   #whole: PodReference | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, isPlain: boolean) {
     this.text = text;
+    this.isPlain = isPlain;
   }
 
   get pod(): PodReference {
@@ -27,6 +30,20 @@ export class KnownSpan {
     }
     return this.#whole;
   }
+}
+
+function spanOf(bytes: Uint8Array, start: number, end: number, escaped: boolean): KnownSpan {
+  return new KnownSpan(textOf(bytes, start, end, escaped), plainEnd(bytes, start, end) === end);
+}
+
+/** Where a text of neither quotes nor blanks nor escapes ends. */
+export function plainEnd(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  for (; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte <= 32 || byte === 34 || byte === 92) break;
+  }
+  return at;
 }
 
 const SLOTS = 1 << 14;
@@ -56,11 +73,11 @@ export class KnownSpans {
   /** The value `bytes[start, end)`; `view` shows the same bytes. An `escaped` one stands in quotes, which its text is without. */
   of(bytes: Uint8Array, view: DataView, start: number, end: number, escaped: boolean): KnownSpan {
     const length = end - start;
-    if (length < SHORTEST) return new KnownSpan(textOf(bytes, start, end, escaped));
+    if (length < SHORTEST) return spanOf(bytes, start, end, escaped);
     const slot = hashOfBytes(view, start, end) >>> SHIFT;
     const known = this.#spans[slot];
     if (known !== undefined && this.#lengths[slot] === length && this.#standsAt(this.#starts[slot] ?? 0, view, start, end)) return known;
-    const span = new KnownSpan(textOf(bytes, start, end, escaped));
+    const span = spanOf(bytes, start, end, escaped);
     if (length > this.#room) return span;
     this.#makeRoom(length);
     this.#kept.set(bytes.subarray(start, end), this.#used);

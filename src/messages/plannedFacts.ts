@@ -5,7 +5,9 @@
 import type { PlainLine, PlainRows } from '../journal/plainLine.ts';
 import { ReadRecord } from '../journal/readRecord.ts';
 import type { LogRecord } from '../journal/record.ts';
+import type { EventLine } from './eventLine.ts';
 import type { Fact, FactKind } from './fact.ts';
+import { plegEvent } from './facts/pleg.ts';
 import { LinePlan } from './linePlan.ts';
 import { PlannedLine } from './plannedLine.ts';
 import { findRow } from './recognise.ts';
@@ -82,6 +84,15 @@ export class PlannedFacts {
     return this.#factsBy(plan, rows.line);
   }
 
+  /** The event of PLEG that such a line tells, if it is of the usual form; `undefined`: its facts have to be made. Good until the next call. */
+  eventOfRow(rows: PlainRows, row: number): EventLine | undefined {
+    const plan = this.#plans[rows.pattern(row)];
+    if (plan === undefined || plan.row.facts !== plegEvent) return undefined;
+    const { starts, ends, escaped } = this.#inHand.spans;
+    rows.values(row, plan.keys.length, starts, ends, escaped);
+    return this.#inHand.eventLine(plan, rows.line);
+  }
+
   #factsBy(plan: LinePlan, line: PlainLine): readonly Fact[] {
     this.#inHand.hold(plan, line);
     const facts = (plan.row.facts as FactBuilder)(this.#inHand);
@@ -89,11 +100,6 @@ export class PlannedFacts {
     if (!('kind' in facts)) return facts;
     this.#only[0] = facts;
     return this.#only;
-  }
-
-  /** Where the container's id of the event that `facts` was last asked for begins in the line's bytes, if it has 64 characters; else −1. */
-  get containerAt(): number {
-    return this.#inHand.containerAt;
   }
 
   /** Learns from a record and its facts how the place that wrote it writes its lines. */

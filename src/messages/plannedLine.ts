@@ -3,8 +3,9 @@ import type { PlainLine } from '../journal/plainLine.ts';
 import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventValue } from '../kubelet/plegEvent.ts';
 import { ErrorTexts } from './errorTexts.ts';
 import type { FactBase, PodReference, RuntimeError } from './fact.ts';
+import { EventLine } from './eventLine.ts';
 import { FactDraft } from './factDraft.ts';
-import { type KnownSpan, KnownSpans } from './knownSpans.ts';
+import { type KnownSpan, KnownSpans, plainEnd } from './knownSpans.ts';
 import { type LinePlan, literalOf, ValueSpans } from './linePlan.ts';
 import { NO_POD, podWithUid } from './pod.ts';
 import type { CatalogueRow, Recognised } from './row.ts';
@@ -16,6 +17,8 @@ const CONTAINER_ID = 64;
 
 /** What the JSON form of an event has around its three values. */
 const EVENT = [literalOf('{"ID":"'), literalOf('","Type":"'), literalOf('","Data":"'), literalOf('"}')] as const;
+/** What stands between the pod's uid and the container's id, by type. */
+const EVENT_TYPES = PLEG_EVENT_TYPES.map((type) => ({ type, text: literalOf(`","Type":"${type}","Data":"`) }));
 const EVENT_AROUND = EVENT.reduce((length, part) => length + part.length, 0);
 
 /** A line that was matched with its plan, as the fact builders see it. One object for all lines: the next match overwrites it. */
@@ -24,16 +27,14 @@ export class PlannedLine implements Recognised {
   #plan: LinePlan | undefined;
   #line: PlainLine | undefined;
   base: FactBase = new FactDraft(0, 0, 0 as FactBase['time'], '');
-  /** Where the container's id of its event begins, if it has the length of such an id; else −1. */
-  containerAt = -1;
   readonly #names = new KnownSpans(ROOM_FOR_NAMES);
   readonly #errors = new ErrorTexts();
+  readonly #event = new EventLine();
 
   /** Takes the line whose spans stand in `spans`. */
   hold(plan: LinePlan, line: PlainLine): void {
     this.#plan = plan;
     this.#line = line;
-    this.containerAt = -1;
     this.base = new FactDraft(line.source, line.line, line.time, plan.id);
   }
 
@@ -81,6 +82,35 @@ export class PlannedLine implements Recognised {
     return this.#jsonEvent(line, start, end) ?? parsePlegEventValue(decodeText(line.bytes, start, end));
   };
 
+  /** The event of a line of this plan whose spans stand in `spans`, if it is written as most are; its id is not looked at. */
+  eventLine(plan: LinePlan, line: PlainLine): EventLine | undefined {
+    this.#plan = plan;
+    this.#line = line;
+    const index = this.#indexOf('event');
+    const pod = this.#indexOf('pod');
+    if (index < 0 || pod < 0) return undefined;
+    const { bytes, view } = line;
+    const event = this.#event;
+    const [beforeId, , , close] = EVENT;
+    const start = (this.spans.starts[index] ?? 0) + beforeId.length;
+    const end = (this.spans.ends[index] ?? 0) - close.length;
+    const idAt = end - CONTAINER_ID;
+    if (idAt < start || !beforeId.standAt(view, start - beforeId.length) || !close.standAt(view, end)) return undefined;
+    for (const { type, text } of EVENT_TYPES) {
+      const uidEnd = idAt - text.length;
+      if (uidEnd <= start || !text.standAt(view, uidEnd)) continue;
+      const uid = this.#names.of(bytes, view, start, uidEnd, false);
+      if (!uid.isPlain) return undefined;
+      event.type = type;
+      event.idAt = idAt;
+      const whole = this.#known(pod).withUid(uid.text);
+      // References are only written when they change: that costs more than a comparison.
+      if (event.pod !== whole) event.pod = whole;
+      return event;
+    }
+    return undefined;
+  }
+
   #indexOf(name: string): number {
     const { keys } = this.#plan as LinePlan;
     for (let index = 0; index < keys.length; index++) if (keys[index] === name) return index;
@@ -111,17 +141,6 @@ export class PlannedLine implements Recognised {
     const type = PLEG_EVENT_TYPES.find((name) => name === typeText);
     const podUid = this.#names.of(bytes, view, idStart, idEnd, false).text;
     const data = decodeText(bytes, dataStart, dataEnd);
-    if (dataEnd - dataStart === CONTAINER_ID) this.containerAt = dataStart;
     return type === undefined ? { podUid, data, cut: true } : { podUid, type, data };
   }
-}
-
-/** Where a text of neither quotes nor blanks nor escapes ends. */
-function plainEnd(bytes: Uint8Array, start: number, end: number): number {
-  let at = start;
-  for (; at < end; at++) {
-    const byte = bytes[at] ?? 0;
-    if (byte <= 32 || byte === 34 || byte === 92) break;
-  }
-  return at;
 }

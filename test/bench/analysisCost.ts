@@ -11,8 +11,9 @@ export function run(file: string, whole: boolean): AnalysisResult | undefined {
   const session = createAnalysisSession();
   session.open(file, { year: 2026 });
   const descriptor = openSync(file, 'r');
+  // One buffer for all chunks, as the command line reads files.
+  const chunk = Buffer.allocUnsafeSlow(1 << 20);
   for (;;) {
-    const chunk = Buffer.allocUnsafeSlow(1 << 18);
     const length = readSync(descriptor, chunk);
     if (length === 0) break;
     session.push(chunk.subarray(0, length));

@@ -31,6 +31,11 @@ export function createInference(): Inference {
       taken.records += 1;
       taken.facts += facts.length;
     },
+    appendEvent() {
+      taken.records += 1;
+      taken.facts += 1;
+      return true;
+    },
     history() {
       throw new Error('the reader alone has no history');
     },
