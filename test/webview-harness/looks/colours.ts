@@ -13,10 +13,20 @@ export function over(front: Colour, back: Colour, strength = 1): Colour {
   return mix(front, back, front.alpha * strength);
 }
 
+let opacities = new WeakMap<Element, number>();
+
+/** The page may have changed: nothing is remembered from here on. */
+export function forgetOpacities(): void {
+  opacities = new WeakMap();
+}
+
 /** The product of the opacities of an element and all around it. */
 export function opacityOf(node: Element): number {
-  let opacity = 1;
-  for (let at: Element | undefined = node; at !== undefined; at = outerOf(at)) opacity *= Number(getComputedStyle(at).opacity);
+  const known = opacities.get(node);
+  if (known !== undefined) return known;
+  const outer = outerOf(node);
+  const opacity = Number(getComputedStyle(node).opacity) * (outer === undefined ? 1 : opacityOf(outer));
+  opacities.set(node, opacity);
   return opacity;
 }
 

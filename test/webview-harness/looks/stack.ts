@@ -1,6 +1,6 @@
 /** What lies over one another at a point of the window, and which colour that makes. */
 import type { Colour } from '../../../webview/contrast.ts';
-import { CLEAR, colourOf, isAround, opacityOf, over, outerOf } from './colours.ts';
+import { CLEAR, colourOf, forgetOpacities, isAround, opacityOf, outerOf, over } from './colours.ts';
 
 const PAGE = '#kubelet-timeline';
 
@@ -19,11 +19,15 @@ export function allElements(): Element[] {
 }
 
 let found = false;
+/** What elements paint that are of one colour; looked up once in each look. */
+let paints = new WeakMap<Element, Colour>();
 
 /** Runs `look` while even those elements can be found at a point that let the pointer through. */
 export function withAllFound<T>(look: () => T): T {
   if (found) return look();
   found = true;
+  paints = new WeakMap();
+  forgetOpacities();
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { pointer-events: auto !important; }');
   const roots: DocumentOrShadowRoot[] = [document, ...allElements().flatMap((node) => node.shadowRoot ?? [])];
@@ -44,13 +48,21 @@ export function stackAt(x: number, y: number): Element[] {
 
 /** What an element itself paints at a point, without its children and without its border. */
 function paintOf(node: Element, x: number, y: number): Colour {
-  const style = getComputedStyle(node);
   if (node instanceof HTMLCanvasElement) {
     const box = node.getBoundingClientRect();
     const [column, row] = [((x - box.left) / box.width) * node.width, ((y - box.top) / box.height) * node.height];
     const [red = 0, green = 0, blue = 0, alpha = 0] = node.getContext('2d')?.getImageData(Math.floor(column), Math.floor(row), 1, 1).data ?? [];
     return { red, green, blue, alpha: alpha / 255 };
   }
+  const known = paints.get(node);
+  if (known !== undefined) return known;
+  const paint = plainPaintOf(node);
+  paints.set(node, paint);
+  return paint;
+}
+
+function plainPaintOf(node: Element): Colour {
+  const style = getComputedStyle(node);
   if (!(node instanceof SVGElement)) return colourOf(style.backgroundColor);
   if (node instanceof SVGSVGElement || node instanceof SVGTextElement) return CLEAR;
   const pattern = style.fill.startsWith('url(') ? document.querySelector(`${style.fill.slice(style.fill.indexOf('#'), style.fill.lastIndexOf(')')).replaceAll('"', '')} > *`) : null;
