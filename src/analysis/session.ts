@@ -133,7 +133,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
     if (plan === undefined || facts === undefined || !inference.appendLine(line, plan, facts)) return false;
     sorter.lesson.plan = plan;
     if (evidence.wants(facts)) evidence.keepLine(line);
-    if (learnsFrom(facts)) sorter.learnLine(line, facts);
+    if (learnsFrom(facts)) sorter.learnLine(line, facts, planned.outputAt);
     return true;
   };
   /** The same for lines that the kernel has read, in order with those that only count. */
@@ -150,9 +150,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
       const facts = planned.factsOfRow(rows, row);
       inference.appendKnownLine(line, facts);
       if (evidence.wants(facts)) evidence.keepLine(line);
-      if (!learnsFrom(facts)) continue;
-      sorter.learnLine(line, facts);
-      if (sorter.admits(line)) rows.teach(sorter.lesson);
+      if (learnsFrom(facts) && sorter.learnLine(line, facts, planned.outputAt)) rows.teach(sorter.learned);
     }
     inference.appendPlainLines(lines, from, lines.count);
   };

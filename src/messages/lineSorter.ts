@@ -49,17 +49,23 @@ class KnownText {
 /** So many messages of one place in the source are known at once. */
 const MOST_MESSAGES = 4;
 const TABLE_SIZE = 8192;
+const TABLE_SHIFT = 19;
 const LONGEST_TEXT = 600;
 /** ` out` and `put=`. */
 const OUTPUT_START = 0x74756f20;
 const OUTPUT_END = 0x3d747570;
 
 export class LineSorter {
+  /** Hashes of texts that came once. */
+  readonly #seen = new Int32Array(TABLE_SIZE);
   readonly #texts: (KnownText | undefined)[] = new Array<KnownText | undefined>(TABLE_SIZE).fill(undefined);
   /** What the line means that `admits` was last asked about; `undefined`: nothing. */
   known: KnownLine | undefined = undefined;
   /** What that line has in common with others that mean the same. */
   readonly lesson: Lesson = { sort: SORT_READ, beginning: 0, cut: false, textEnd: 0, turn: false, plan: undefined };
+
+  /** The same of the line that something was learned from last. */
+  readonly learned: Lesson = { sort: SORT_READ, beginning: 0, cut: false, textEnd: 0, turn: false, plan: undefined };
 
   /** True when no record is needed: `known` says what the line means. */
   admits(line: PlainLine): boolean {
@@ -93,30 +99,47 @@ export class LineSorter {
     if (!(record instanceof ReadRecord) || (record.rest?.more !== undefined && record.rest.more !== '')) return;
     const { bytes, bodyStart, bodyEnd, caller } = record;
     const meaning = soleMeaning(facts);
-    if (meaning !== undefined && caller.site !== undefined) this.#learn(caller, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), bodyStart, bodyEnd, facts[0] as Fact, meaning);
+    if (meaning !== undefined && caller.site !== undefined) this.#learn(caller, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), bodyStart, bodyEnd, facts[0] as Fact, meaning, -1, undefined);
   }
 
-  /** The same for a line without a record; nothing further belongs to it. */
-  learnLine({ caller, view, bodyStart, bodyEnd }: PlainLine, facts: readonly Fact[]): void {
+  /**
+   * The same for a line without a record; nothing further belongs to it. A text is learned when it comes for the second time, for many come only once.
+   * `outputAt`: where ` output=` stands, if that is known, else −1. True when something was learned; then `learned` tells it.
+   */
+  learnLine({ caller, view, bodyStart, bodyEnd }: PlainLine, facts: readonly Fact[], outputAt: number): boolean {
     const meaning = soleMeaning(facts);
-    if (meaning !== undefined && caller.site !== undefined) this.#learn(caller, view, bodyStart, bodyEnd, facts[0] as Fact, meaning);
+    if (meaning === undefined || caller.site === undefined) return false;
+    return this.#learn(caller, view, bodyStart, bodyEnd, facts[0] as Fact, meaning, outputAt, this.#seen);
   }
 
-  #learn(caller: Caller, view: DataView, bodyStart: number, bodyEnd: number, fact: Fact, meaning: KnownLine): void {
+  #learn(caller: Caller, view: DataView, bodyStart: number, bodyEnd: number, fact: Fact, meaning: KnownLine, outputAt: number, seen: Int32Array | undefined): boolean {
     const site = siteOf(caller.site, view, bodyStart, bodyEnd);
-    if (site?.sort !== 'learnable') return;
+    if (site?.sort !== 'learnable') return false;
+    const { learned } = this;
+    learned.beginning = site.beginning.length;
+    learned.turn = meaning.turn;
     if (fact.kind === 'housekeeping') {
       site.known = meaning;
-      return;
+      learned.sort = SORT_ALL;
+      return true;
     }
     site.cut = fact.kind === 'probe' && !fact.byLoop;
-    const end = site.cut ? outputStart(view, bodyStart + site.beginning.length, bodyEnd) : bodyEnd;
-    if (end - bodyStart > LONGEST_TEXT || end - bodyStart < 8) return;
     site.byText = true;
-    const slot = slotOf(view, bodyStart, end);
+    const end = !site.cut ? bodyEnd : outputAt >= 0 ? outputAt : outputStart(view, bodyStart + site.beginning.length, bodyEnd);
+    if (end - bodyStart > LONGEST_TEXT || end - bodyStart < 8) return false;
+    const hash = hashOfBytes(view, bodyStart, end);
+    const slot = hash >>> TABLE_SHIFT;
+    if (seen !== undefined && seen[slot] !== hash) {
+      seen[slot] = hash;
+      return false;
+    }
     const text = (this.#texts[slot] ??= new KnownText());
     text.text.keep(view, bodyStart, end);
     text.known = meaning;
+    learned.sort = SORT_TEXT;
+    learned.cut = site.cut;
+    learned.textEnd = end;
+    return true;
   }
 }
 
@@ -177,5 +200,5 @@ function outputStart(view: DataView, from: number, end: number): number {
 }
 
 function slotOf(view: DataView, start: number, end: number): number {
-  return end - start < 4 ? 0 : hashOfBytes(view, start, end) >>> 19;
+  return end - start < 4 ? 0 : hashOfBytes(view, start, end) >>> TABLE_SHIFT;
 }

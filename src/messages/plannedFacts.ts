@@ -24,6 +24,8 @@ const MOST_PLANS = 4;
 /** So many records of a place are enough to know how it writes. */
 const MOST_RECORDS = 64;
 const NO_FACTS: readonly Fact[] = [];
+/** ` output="`. */
+const OUTPUT_KEY = 9;
 
 /** The plans of one place in the source. */
 class PlannedSite {
@@ -91,6 +93,11 @@ export class PlannedFacts {
     const { starts, ends, escaped } = this.#inHand.spans;
     rows.values(row, plan.keys.length, starts, ends, escaped);
     return this.#inHand.eventLine(plan, rows.line);
+  }
+
+  /** Where ` output=` stands in the line of the facts that were given last; −1: nowhere. */
+  get outputAt(): number {
+    return this.#inHand.startOf('output') - OUTPUT_KEY;
   }
 
   #factsBy(plan: LinePlan, line: PlainLine): readonly Fact[] {
