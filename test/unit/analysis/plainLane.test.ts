@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analysisJson } from '../../../src/analysis/formatJson.ts';
-import { type AnalysisSession, createAnalysisSession } from '../../../src/analysis/session.ts';
 import { analysisOf } from './analyse.ts';
+import { byLane, byRecords, everything } from './bothWays.ts';
 
 const LINES = 6000;
 
@@ -40,31 +40,6 @@ function log(stamp: (second: number) => string): Uint8Array {
 
 const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
 const six = (index: number): string => String((index % 9) * 111_000 + (index % 50)).padStart(6, '0');
-
-/** Sources that are merged get every record, so this is the way without the lane. */
-function byRecords(bytes: Uint8Array): AnalysisSession {
-  const session = createAnalysisSession();
-  const feed = session.openMerged([{ name: 'node.log', options: { year: 2026 } }]);
-  feed.push(0, bytes);
-  feed.end(0);
-  while (feed.wanted() !== undefined) feed.end(0);
-  return session;
-}
-
-function byLane(bytes: Uint8Array, chunk: number): AnalysisSession {
-  const session = createAnalysisSession();
-  session.open('node.log', { year: 2026 });
-  // One buffer for all chunks, as files are read.
-  const buffer = new Uint8Array(chunk);
-  for (let at = 0; at < bytes.length; at += chunk) {
-    const part = bytes.subarray(at, at + chunk);
-    buffer.set(part);
-    session.push(part.length === chunk ? buffer : buffer.subarray(0, part.length));
-    buffer.fill(0x78);
-  }
-  session.end();
-  return session;
-}
 
 /** Lines of the mass that state something, in the spellings that the plans of their places have to tell apart. */
 function factLog(random: () => number): Uint8Array {
@@ -142,14 +117,6 @@ function randomOf(seed: number): () => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-}
-
-/** All that the history and the analysis say, as text. */
-function everything(session: AnalysisSession): string {
-  const analysis = analysisOf(session);
-  const { history } = analysis.reconstruction;
-  const parts = [analysisJson(analysis, session.lineText), { ...history, processes: history.processes.map((process) => ({ ...process, settings: [...process.settings] })) }];
-  return parts.map((part) => JSON.stringify(part, null, 1)).join('\n');
 }
 
 /** The same lines as entries of `journalctl -o json`; now and then one has other fields. */
