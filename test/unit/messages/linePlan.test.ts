@@ -97,10 +97,10 @@ describe('a plan in the kernel', () => {
       if (expected.length < bodies.length) stopped += 1;
       rows += expected.length;
       expect(readByKernel(plan, bodies)).toEqual(expected);
-    }), { numRuns: 2000 });
-    expect(rows).toBeGreaterThan(1000);
-    expect(stopped).toBeGreaterThan(100);
-  });
+    }), { numRuns: 600 });
+    expect(rows).toBeGreaterThan(300);
+    expect(stopped).toBeGreaterThan(30);
+  }, 60_000);
 });
 
 describe('values that come again', () => {
