@@ -77,6 +77,12 @@ export const STATES = {
   'help': [show('incident'), keys('?')],
 };
 
+/** Opens what is folded in the pane of the inner state. @type {Step} */
+async function unfoldMoment(page) {
+  const closed = page.locator('.moment-section:not([open]) summary');
+  while (await closed.count() > 0) await closed.first().click();
+}
+
 /** What else can be open or under the pointer. @type {Readonly<Record<string, readonly Step[]>>} */
 export const PANEL_STATES = {
   'replaying': [send({ ...READING, phase: 'replaying', headline: 'PLEG unhealthy for 2m8.6s–2m10.5s, recovered' })],
@@ -106,8 +112,8 @@ export const PANEL_STATES = {
   }],
   'measure': [show('incident'), (page) => page.evaluate(() => window.harness.send({ type: 'cursor', source: 0, line: 399, time: window.harness.documents.incident().origin + 100e6 })), measure],
   'moment-explained': [show('incident'), keys('m'), wait('.moment-fields'), click('.moment-head vscode-button:has-text("Explain")')],
-  'moment-unfolded': [show('incident'), keys('m'), wait('.moment-fields'), async (page) => {
-    const closed = page.locator('.moment-section:not([open]) summary');
-    while (await closed.count() > 0) await closed.first().click();
-  }],
+  'moment-unfolded': [show('incident'), keys('m'), wait('.moment-fields'), unfoldMoment],
+  'moment-hostile': [show('hostile'), keys('m'), wait('.moment-fields'), (page) => page.evaluate(() => window.harness.send({ type: 'moment', document: window.harness.hostileMoment() })), unfoldMoment],
+  // A week, so that times have dates.
+  'week': [(page) => page.evaluate(() => window.harness.show('large', 60, 4000, 500)), wait('.page'), keys('e')],
 };

@@ -64,6 +64,26 @@ describe('the focus', () => {
   });
 });
 
+/** What looks different under the pointer. */
+const POINTED = ['.toolbar vscode-dropdown', '.toolbar-zoom vscode-button', '.chip', '.answer-text .link', '.finding summary', '.lane-name.is-group', '.facts-head vscode-button', '.facts th button', '.facts tbody tr[data-place]', '.pane-tab:not([aria-selected=true])', '.details-buttons vscode-button[appearance=primary]', '.details-buttons vscode-button[appearance=secondary]'];
+
+describe('what is pointed at', () => {
+  it.each(THEME_NAMES)('can be read in %s', async (theme) => {
+    const open = await harness.show('incident', { theme });
+    const { page } = open;
+    await page.keyboard.press('e');
+    const faint: string[] = [];
+    for (const selector of POINTED) {
+      await page.locator(selector).first().hover({ timeout: 5000 });
+      await open.frames();
+      const { seen, faults } = await page.evaluate(() => window.harness.looks.faintTexts());
+      expect(seen).toBeGreaterThan(100);
+      faint.push(...faults.map((fault) => `${selector}: ${fault}`));
+    }
+    expect(faint).toEqual([]);
+  });
+});
+
 describe('the progress', () => {
   it.each(THEME_NAMES)('can be told from what is left and from the page in %s', async (theme) => {
     const open = await harness.open({ theme });
