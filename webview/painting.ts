@@ -8,6 +8,8 @@ import { visibleText } from './visibleText.ts';
 
 /** How much a text's own ground hides of a line or a pattern behind it: less would look as if the text were struck through. */
 const GROUND = 0.96;
+/** Fewer letters of a name say nothing. */
+const LEAST_LETTERS = 6;
 
 export class Painter {
   readonly theme: Theme;
@@ -122,7 +124,7 @@ export class Painter {
     context.textAlign = 'left';
   }
 
-  /** A text that must not be wider than `width`, cut with an ellipsis; nothing when not even three letters fit. `before`: it ends at `x`. Returns the width it took. */
+  /** A text that must not be wider than `width`, cut with an ellipsis; nothing when not even six letters fit. `before`: it ends at `x`. Returns the width it took. */
   text(text: string, x: number, middle: number, width: number, options: { readonly muted?: boolean; readonly halo?: boolean; readonly ground?: boolean; readonly before?: boolean } = {}): number {
     const context = this.#context;
     const whole = visibleText(text.length > 500 ? text.slice(0, 500) : text);
@@ -130,7 +132,7 @@ export class Painter {
     let taken = this.width(shown);
     if (taken > width) {
       const letters = Math.floor((width / taken) * whole.length) - 1;
-      if (letters < 3) return 0;
+      if (letters < LEAST_LETTERS) return 0;
       shown = `${whole.slice(0, letters)}…`;
       taken = this.width(shown);
       if (taken > width) return 0;

@@ -63,6 +63,9 @@ function drawEpisodeBlocks(ctx: CanvasRenderingContext2D, model: Model, width: n
   }
 }
 
+/** How wide each severity is in its column, errors first: what it is can be seen without colour. */
+const WIDTHS: readonly number[] = [1, 0.75, 0.5];
+
 /** Sums the buckets that share a column of pixels; heights by the logarithm, so that single records stay in sight beside bursts. */
 function drawColumns(ctx: CanvasRenderingContext2D, model: Model, rate: RateSeries, width: number, height: number, drawn: RateSource['drawn']): void {
   const buckets = (model.limits.to - model.limits.from) / rate.bucket;
@@ -83,7 +86,8 @@ function drawColumns(ctx: CanvasRenderingContext2D, model: Model, rate: RateSeri
       if (part === 0) return;
       const own = Math.max(severity < 2 ? 2 : 1, (part / total) * tall);
       ctx.fillStyle = cssColour(severity === 0 ? roles.bad : severity === 1 ? roles.warn : faint.info);
-      ctx.fillRect(column * step, bottom - own, Math.max(1, step - 1), own);
+      const wide = Math.max(1, Math.round((step - 1) * (WIDTHS[severity] ?? 1)));
+      ctx.fillRect(Math.round(column * step + (step - 1 - wide) / 2), bottom - own, wide, own);
       bottom -= own;
     });
   }

@@ -26,6 +26,10 @@ export class TimeArea {
 
   #measure(): Extent {
     const left = Number.parseFloat(getComputedStyle(this.#charts).getPropertyValue('--gutter')) || 150;
-    return { left, width: Math.max(1, this.#charts.clientWidth - left) };
+    // Only the lanes scroll; the other charts leave out what their scroll bar takes.
+    const lanes = this.#charts.querySelector<HTMLElement>('.lanes');
+    const bar = lanes === null ? 0 : lanes.offsetWidth - lanes.clientWidth;
+    this.#charts.closest<HTMLElement>('.page')?.style.setProperty('--scroll-bar', `${bar}px`);
+    return { left, width: Math.max(1, this.#charts.clientWidth - left - bar) };
   }
 }

@@ -1,7 +1,7 @@
-// Pictures of the page in every state, size and theme, for people: out/screenshots/page/STATE-SIZE-THEME.png, and one sheet of each state.
-//   node scripts/screenshots.mjs --page [--only STATE,STATE] (states.mjs) [--sizes 400x1400] [--themes dark]
+// Pictures of the page in every state, size and theme, for people: out/screenshots/page/STATE-SIZE-THEME.png.
+//   node scripts/screenshots.mjs --page [--only STATE,STATE] (states.mjs) [--sizes 400x1400] [--themes dark] [--out FOLDER]
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { ensureBrowser } from '../../scripts/lib/browser.mjs';
 import { inRoot } from '../../scripts/lib/project.mjs';
@@ -17,10 +17,13 @@ const chosen = (name, otherwise) => {
   return at < 0 ? otherwise : (process.argv[at + 1] ?? '').split(',');
 };
 
-const folder = inRoot('out/screenshots/page');
+/** What VS Code gives every webview. */
+const SCROLL_BARS = 'html { scrollbar-color: var(--vscode-scrollbarSlider-background) var(--vscode-editor-background); }';
+
+const folder = resolve(chosen('out', [inRoot('out/screenshots/page')])[0] ?? '.');
 mkdirSync(folder, { recursive: true });
-const server = await serveHarness();
-const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb', '--font-render-hinting=none'] });
+const server = await serveHarness({ extra: [['/theme.css', { type: 'text/css', text: SCROLL_BARS }]] });
+const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb', '--font-render-hinting=none'], ignoreDefaultArgs: ['--hide-scrollbars'] });
 let count = 0;
 try {
   for (const size of chosen('sizes', SIZES)) {
