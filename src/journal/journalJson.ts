@@ -57,6 +57,11 @@ export class JournalJsonReader {
     this.#origins = origins;
   }
 
+  /** The fields of the entry that was read last, as the kernel compares them. */
+  get fields(): Uint8Array | undefined {
+    return this.#layouts[0]?.layout.encoded;
+  }
+
   /** Reads the line; `false` when it is not of the common form. `view` shows the same bytes. */
   read(bytes: Uint8Array, view: DataView, start: number, end: number): boolean {
     if (bytes[start] !== OPEN_BRACE || bytes[end - 1] !== CLOSE_BRACE) return false;
@@ -69,7 +74,7 @@ export class JournalJsonReader {
     }
     const places = placesOf(bytes, start, end);
     if (places === undefined) return false;
-    const known = { layout: new JournalLayout(view, places), origin: undefined };
+    const known = { layout: new JournalLayout(bytes, view, places), origin: undefined };
     if (!known.layout.read(bytes, view, start, end)) return false;
     this.#layouts = [known, ...layouts.slice(0, MOST_LAYOUTS - 1)];
     return this.#take(known, bytes, view);

@@ -1,4 +1,6 @@
-import { QUOTE, decodeText } from './bytes.ts';
+import { QUOTE, decodeText, encodeText } from './bytes.ts';
+import { type EntryField, encodeEntry } from './kernel/lineKernel.ts';
+import { FIELD_MESSAGE, FIELD_OTHER, FIELD_TEXT, FIELD_TIME } from './kernel/layout.ts';
 import { KnownBytes } from './knownBytes.ts';
 
 const BACKSLASH = 92;
@@ -23,14 +25,16 @@ export interface FieldPlace {
 class LayoutField {
   readonly use: FieldUse;
   readonly lead = new KnownBytes();
+  readonly leadText: string;
   readonly #value = new KnownBytes();
   #changes = 0;
   /** Whether the value that was read last is that of the entry before. */
   sameValue = true;
 
-  constructor(use: FieldUse, view: DataView, { nameStart, valueStart, valueEnd }: FieldPlace) {
+  constructor(use: FieldUse, view: DataView, bytes: Uint8Array, { nameStart, valueStart, valueEnd }: FieldPlace) {
     this.use = use;
     this.lead.keep(view, nameStart, valueStart);
+    this.leadText = decodeText(bytes, nameStart, valueStart);
     if (valueEnd - valueStart <= LONGEST_VALUE) this.#value.keep(view, valueStart, valueEnd);
     else this.#changes = RESTLESS;
   }
@@ -65,8 +69,31 @@ export class JournalLayout {
   identifier: string | undefined = undefined;
   pid: string | undefined = undefined;
 
-  constructor(view: DataView, places: readonly FieldPlace[]) {
-    this.#fields = places.map((place) => new LayoutField(place.use, view, place));
+  #encoded: Uint8Array | undefined;
+
+  constructor(bytes: Uint8Array, view: DataView, places: readonly FieldPlace[]) {
+    this.#fields = places.map((place) => new LayoutField(place.use, view, bytes, place));
+  }
+
+  /** The fields as the kernel compares them, with the origin of the entry that was read last; `undefined`: it cannot. */
+  get encoded(): Uint8Array | undefined {
+    this.#encoded ??= this.#encode();
+    return this.#encoded;
+  }
+
+  #encode(): Uint8Array | undefined {
+    const fields: EntryField[] = [];
+    let before = '';
+    for (const { use, leadText } of this.#fields) {
+      before += leadText;
+      if (use === 'host' || use === 'identifier' || use === 'pid') before += `${this[use] ?? ''}"`;
+      else {
+        fields.push({ what: use === 'message' ? FIELD_MESSAGE : use === 'time' ? FIELD_TIME : FIELD_OTHER, text: encodeText(before) });
+        before = '';
+      }
+    }
+    if (before !== '') fields.push({ what: FIELD_TEXT, text: encodeText(before) });
+    return encodeEntry(fields);
   }
 
   /** Reads an entry of this layout; `false` when it is of another. */
@@ -98,6 +125,7 @@ export class JournalLayout {
           at = field.endOf(bytes, view, at, end);
           if (field.sameValue && this[field.use] !== undefined) break;
           this.moved = true;
+          this.#encoded = undefined;
           this[field.use] = at < 0 || hasEscape(bytes, valueStart, at) ? undefined : decodeText(bytes, valueStart, at);
           if (this[field.use] === undefined) return false;
       }

@@ -34,16 +34,19 @@ export class PlainReader {
   constructor(parts: PlainReaderParts) {
     this.#parts = parts;
     this.#plain = new PlainLine(parts.source, NO_CALLER);
-    this.#run = new PlainRun(parts.common);
+    this.#run = new PlainRun();
     this.#lines = new PlainLines(parts.source, this.#run);
   }
 
-  /** Takes lines that need not be looked at each, from `start` on; `line` is the number of the one before, `newlines` how many newlines came. `undefined`: there is nothing to be told. */
-  takeRun(bytes: Uint8Array, start: number, line: number, newlines: number): LineRun | undefined {
-    const { lane, common, joiner, outlet, counts } = this.#parts;
+  /**
+   * Takes lines like `common` that need not be looked at each, from `start` on; `line` is the number of the one before, `newlines` how many newlines came.
+   * `fields`: those of the journal's entries whose messages are such lines. `undefined`: there is nothing to be told.
+   */
+  takeRun(common: CommonLine, fields: Uint8Array | undefined, bytes: Uint8Array, start: number, line: number, newlines: number): LineRun | undefined {
+    const { lane, joiner, outlet, counts, clock } = this.#parts;
     if (common.beginning === undefined || !outlet.passes) return undefined;
     const life = lane.life(common.origin, common.pid);
-    const taken = life === undefined ? undefined : this.#run.take(bytes, start, bytes.length, newlines, life);
+    const taken = life === undefined ? undefined : this.#run.take(common, fields, bytes, start, bytes.length, newlines, life);
     if (taken === undefined) return undefined;
     const { count } = taken;
     if (count === 0) return taken;
@@ -64,6 +67,7 @@ export class PlainReader {
     lines.origin = common.origin;
     lines.pid = common.pid;
     lines.rows.take(taken);
+    if (fields !== undefined) clock.follow(taken.stamps[count - 1] ?? Number.NaN);
     this.#setTimes(lines, common.kind);
     counts.plain(common.mode, count, taken.structured);
     lane.takeAll(lines);
@@ -72,13 +76,13 @@ export class PlainReader {
 
   /** Whether the run that was taken last ended at this line; then the common line's fields are set to what it read. */
   readAhead(bytes: Uint8Array, start: number): boolean {
-    return this.#run.readAhead(bytes, start);
+    return this.#run.readAhead(this.#parts.common, bytes, start);
   }
 
   /** Takes the common line that was just read as a plain one; `false` when it needs a record. The bytes must stand as they are until the next line was read, or `detach`. */
   start(common: CommonLine, line: number, bytes: Uint8Array, view: DataView, start: number, end: number): boolean {
     const { lane, joiner, outlet, counts } = this.#parts;
-    if (common === this.#parts.common) this.#run.meet(bytes);
+    this.#run.meet(common, bytes);
     if (this.#waits) this.#take();
     if (!outlet.passes || (bytes[end - 1] === LESS && bytes[end - 2] === EQUALS)) return false;
     const plain = this.#plain;

@@ -15,40 +15,40 @@ const NO_ROOM = -2;
  * belong to (a meaning that depends on earlier lines holds for one life), and with what the lane said of lines that it took itself.
  */
 export class PlainRun {
-  readonly #common: CommonLine;
   readonly #callers: Caller[] = [];
   /** Where the kernel keeps patterns, by their number; 0: it has no room for it. */
   readonly #patterns: number[] = [];
   #kernel: LineKernel | undefined;
   #unable = false;
   #learned: LearnedBeginning | undefined;
+  #learnedFields: Uint8Array | undefined;
   #life: object | undefined;
   #epoch = 0;
   /** The line whose header the kernel has read already: where it begins in which chunk. */
   #aheadIn: Uint8Array | undefined;
   #aheadAt = -1;
 
-  constructor(common: CommonLine) {
-    this.#common = common;
-  }
-
-  /** Takes what can be taken of the lines from `start` on; `undefined` when there is no kernel. What it took is not counted yet, and may be dropped by `drop`. */
-  take(chunk: Uint8Array, start: number, end: number, newlines: number, life: object): LineKernel | undefined {
-    const { beginning } = this.#common;
+  /**
+   * Takes what can be taken of the lines from `start` on; `undefined` when there is no kernel. What it took is not counted yet, and may be dropped by `drop`.
+   * `fields`: the lines are entries of the journal with these (`encodeEntry`), and their messages are common lines.
+   */
+  take({ beginning }: CommonLine, fields: Uint8Array | undefined, chunk: Uint8Array, start: number, end: number, newlines: number, life: object): LineKernel | undefined {
     if (beginning === undefined || this.#unable) return undefined;
     const kernel = (this.#kernel ??= LineKernel.create());
     if (kernel === undefined) {
       this.#unable = true;
       return undefined;
     }
-    if (beginning !== this.#learned) {
+    if (beginning !== this.#learned || fields !== this.#learnedFields) {
       this.#learned = beginning;
+      this.#learnedFields = fields;
       kernel.learn(beginning);
+      if (fields !== undefined) kernel.learnEntry(fields);
     }
     this.#enter(life);
     kernel.run(chunk, start, end, newlines, this.#epoch);
     this.#aheadIn = chunk;
-    this.#aheadAt = kernel.readNext ? kernel.at : -1;
+    this.#aheadAt = kernel.readNext && fields === undefined ? kernel.at : -1;
     return kernel;
   }
 
@@ -64,19 +64,18 @@ export class PlainRun {
   }
 
   /** Whether the kernel stopped at this line; then the common line's fields are set to what it read. */
-  readAhead(chunk: Uint8Array, start: number): boolean {
+  readAhead(common: CommonLine, chunk: Uint8Array, start: number): boolean {
     if (start !== this.#aheadAt || chunk !== this.#aheadIn || this.#kernel === undefined) return false;
     const { time, stamp, severity, site, bodyStart } = this.#kernel;
-    this.#common.take(time, stamp, SEVERITIES[severity] ?? 'I', this.#callers[site] ?? NO_CALLER, bodyStart);
+    common.take(time, stamp, SEVERITIES[severity] ?? 'I', this.#callers[site] ?? NO_CALLER, bodyStart);
     return true;
   }
 
   /** Makes the caller of the common line known to the kernel, so that it can read its headers. */
-  meet(chunk: Uint8Array): void {
-    const { caller, callerStart, callerEnd } = this.#common;
+  meet({ caller, callerStart, callerEnd }: CommonLine, bytes: Uint8Array): void {
     const kernel = this.#kernel;
-    if (caller.kernelSite !== UNKNOWN || kernel === undefined || caller === NO_CALLER || !kernel.holds(chunk, callerStart, callerEnd)) return;
-    const site = kernel.siteOf(callerStart, callerEnd);
+    if (caller.kernelSite !== UNKNOWN || kernel === undefined || caller === NO_CALLER) return;
+    const site = kernel.siteOf(bytes, callerStart, callerEnd);
     caller.kernelSite = site < 0 ? NO_ROOM : site;
     if (site >= 0) this.#callers[site] = caller;
   }
@@ -93,9 +92,9 @@ export class PlainRun {
       if (at !== 0) kernel.confirmPattern(at, this.#epoch);
       return;
     }
-    if (lesson.sort === 0 || !kernel.holds(line.bytes, line.bodyStart, line.bodyEnd)) return;
+    if (lesson.sort === 0) return;
     this.#enter(life);
-    kernel.teach(kernelSite, line.bodyStart, lesson, this.#epoch);
+    kernel.teach(kernelSite, line.bytes, line.bodyStart, lesson, this.#epoch);
   }
 
   /** Puts a line that the last `take` read by a pattern into `line`, but its time. Returns its index among the lines taken. */
@@ -119,7 +118,7 @@ export class PlainRun {
   /** Teaches the kernel what the lane said of a line of the last rows. */
   teachRow(line: PlainLine, lesson: Lesson): void {
     const { kernelSite } = line.caller;
-    if (lesson.sort !== 0 && kernelSite >= 0) this.#kernel?.teachRow(kernelSite, line.bodyStart, lesson, this.#epoch);
+    if (lesson.sort !== 0 && kernelSite >= 0) this.#kernel?.teach(kernelSite, line.bytes, line.bodyStart, lesson, this.#epoch);
   }
 
   #enter(life: object): void {

@@ -44,6 +44,8 @@ class Reader implements SourceReader {
   #viewed: Uint8Array = new Uint8Array(0);
   #view = new DataView(this.#viewed.buffer);
   #line = 0;
+  /** The line before was a common entry of journal JSON. */
+  #entryBefore = false;
   /** The source ended in the middle of a line, which was read as it stood. */
   #midLine = false;
 
@@ -101,13 +103,16 @@ class Reader implements SourceReader {
 
   #takeRun(bytes: Uint8Array, start: number, newlines: number): LineRun | undefined {
     if (this.#plain === undefined || this.#isMidway) return undefined;
-    const run = this.#plain.takeRun(bytes, start, this.#line, newlines);
+    const fields = this.#entryBefore ? this.#journalJson.fields : undefined;
+    if (this.#entryBefore && fields === undefined) return undefined;
+    const run = this.#plain.takeRun(this.#entryBefore ? this.#commonMessage : this.#common, fields, bytes, start, this.#line, newlines);
     if (run !== undefined) this.#line += run.count;
     return run;
   }
 
   /** The common line: envelope and pid as in the line before, then a klog header. */
   #readLine(bytes: Uint8Array, start: number, end: number, notes: LineNotes): void {
+    this.#entryBefore = false;
     if (notes.odd || this.#isMidway) {
       this.#readAnyLine(bytes, start, end, notes);
       return;
@@ -156,6 +161,7 @@ class Reader implements SourceReader {
     common.stamp = entry.time;
     this.#clock.follow(entry.time);
     this.#forms.enveloped = true;
+    this.#entryBefore = true;
     this.#startCommon(common, text, view, at, textEnd);
     return true;
   }

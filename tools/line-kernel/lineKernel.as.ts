@@ -26,12 +26,15 @@ const PID_TEXT: usize = 2064;     // 128 bytes: from the blank after the fractio
 const TIMES: usize = 4096;        // f64[256]
 const STAMPS: usize = 6144;       // f64[256]
 const KINDS: usize = 8192;        // u8[256]: severity, + 4: the sync loop began a turn
+const ENTRY: usize = 0x4000;      // 16384 bytes: the fields of a journal entry, see `learnEntry`
 const CALLER_SLOTS: usize = 0x10000; // u16[8192]: index of a site + 1
 const SITES: usize = 0x20000;     // 2048 of 256 bytes
 const TEXTS: usize = 0xa0000;     // 8192 of 352 bytes
 const ROWS: usize = 0x360000;      // 256 of 160 bytes: lines read by a plan
 const PLANS: usize = 0x370000;     // 256 of 1024 bytes
 const INPUT: usize = 0x400000;
+const TEXTS_OF_RUN: usize = 0x610000;     // 576 KB: messages of journal entries without their escapes
+const TEXTS_OF_RUN_END: usize = 0x6a0000; // behind it 4 KB for what is taught from elsewhere
 
 const BATCH: i32 = 256;
 const CALLER_MASK: u32 = 8191;
@@ -70,6 +73,13 @@ const FORM_QUOTED: u8 = 0;
 const FORM_NUMBER: u8 = 1;
 const FORM_JSON: u8 = 2;
 
+// What a field of an entry is.
+const FIELD_OTHER: u8 = 0;
+const FIELD_TIME: u8 = 1;
+const FIELD_MESSAGE: u8 = 2;
+const FIELD_TEXT: u8 = 3; // no value: the rest up to the closing brace
+const FIELD_END: u8 = 4;
+
 // Sorts of a site.
 const SORT_READ: u8 = 0;     // every line has to be read
 const SORT_NOTHING: u8 = 1;  // lines with this beginning state nothing
@@ -96,6 +106,8 @@ let stampBase: f64 = 0;
 let klogBase: f64 = 0;
 let sites: i32 = 0;
 let plans: i32 = 0;
+let entries: bool = false;
+let entryTime: f64 = 0;
 
 /** The bytes of the four texts are in their places. `stampBase` and `klogBase`: time without what the line's own digits say. */
 export function learn(stampBytes: i32, hasClock: i32, hasFraction: i32, afterBytes: i32, pidBytes: i32, stampAt: f64, klogAt: f64): void {
@@ -106,7 +118,16 @@ export function learn(stampBytes: i32, hasClock: i32, hasFraction: i32, afterByt
   pidLength = pidBytes;
   stampBase = stampAt;
   klogBase = klogAt;
+  entries = false;
   shortest = stampBytes + (stampClock ? 8 : 0) + (fraction ? 7 : 0) + afterBytes + 21 + pidBytes + 4;
+}
+
+/**
+ * Lines are entries of `journalctl -o json` from now on, whose message is what `learn` was told of, without a stamp. The fields are in their place: u8 what,
+ * u16 length and bytes (as in a plan) of the text before the value; a value that repeats is a part of the text.
+ */
+export function learnEntry(): void {
+  entries = true;
 }
 
 /** The site of the caller at `[start, end)` of the input, made if there is none; -1: there is no room. */
@@ -191,6 +212,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
   let rows: i32 = 0;
   let structured: i32 = 0;
   let lastStructured: i32 = 0;
+  let text = TEXTS_OF_RUN;
   let seen = newlines;
   let stop = STOP_FULL;
   store<i32>(MARK_COUNT, -1);
@@ -201,12 +223,24 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
       break;
     }
     stop = STOP_STRANGE;
-    const last = newline > at && load<u8>(newline - 1) == 13 ? newline - 1 : newline;
-    const length = <i32>(last - at);
-    if (length < shortest || length > LONGEST_LINE) break;
-    if (!same(at, STAMP_TEXT, stampLength)) break;
-    let p = at + <usize>stampLength;
+    let last = newline > at && load<u8>(newline - 1) == 13 ? newline - 1 : newline;
+    let from = at;
     let stamp = stampBase;
+    if (entries) {
+      if (text + (last - at) + 64 > TEXTS_OF_RUN_END) {
+        stop = STOP_FULL;
+        break;
+      }
+      last = entry(at, last, text);
+      if (last == 0) break;
+      from = text;
+      text = (last + 23) & ~7;
+      stamp = entryTime;
+    }
+    const length = <i32>(last - from);
+    if (length < shortest || length > LONGEST_LINE) break;
+    if (!same(from, STAMP_TEXT, stampLength)) break;
+    let p = from + <usize>stampLength;
     if (stampClock) {
       const second = clock(p);
       if (second < 0) break;
@@ -245,7 +279,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
       const row = ROWS + <usize>rows * ROW_SIZE;
       store<i32>(row, count);
       store<i32>(row + 8, index);
-      store<i32>(row + 12, <i32>(at - INPUT));
+      store<i32>(row + 12, <i32>(from - INPUT));
       store<i32>(row + 16, <i32>(body - INPUT));
       store<i32>(row + 20, <i32>(last - INPUT));
       rows++;
@@ -290,6 +324,53 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
   store<i32>(STOP, stop);
   store<i32>(STRUCTURED, structured);
   store<i32>(ROW_COUNT, rows);
+}
+
+/** Reads a journal entry: its time, and its message to `text`. Returns where the message ends there; 0: it is another entry. */
+function entry(start: usize, end: usize, text: usize): usize {
+  let field = ENTRY;
+  let at = start;
+  let textEnd: usize = 0;
+  while (true) {
+    const what = load<u8>(field);
+    if (what == FIELD_END) return at + 1 == end && load<u8>(at) == 125 ? textEnd : 0;
+    const length = <i32>load<u16>(field + 1);
+    if (<i32>(end - at) < length || !stands(at, field + 3, length)) return 0;
+    at += <usize>length;
+    field += 3 + padded(length);
+    if (what == FIELD_TEXT) continue;
+    if (what == FIELD_OTHER) {
+      at = quoteOrBackslash(at, end);
+      while (at < end && load<u8>(at) != QUOTE) at = quoteOrBackslash(at + 2, end);
+    } else if (what == FIELD_TIME) {
+      const digits = at;
+      let time: i64 = 0;
+      while (at < end && <u32>load<u8>(at) - 48 <= 9) {
+        time = time * 10 + (<i64>load<u8>(at) - 48);
+        at++;
+      }
+      if (at == digits || at - digits > 16 || load<u8>(at) != QUOTE) return 0;
+      entryTime = <f64>time;
+    } else {
+      textEnd = text;
+      while (true) {
+        const next = quoteOrBackslash(at, end);
+        if (next >= end) return 0;
+        memory.copy(textEnd, at, next - at);
+        textEnd += next - at;
+        at = next;
+        if (load<u8>(at) == QUOTE) break;
+        const kind = load<u8>(at + 1);
+        if (kind == QUOTE || kind == 92 || kind == 47) store<u8>(textEnd, kind);
+        else if (kind == 116) store<u8>(textEnd, 9);
+        else return 0;
+        textEnd++;
+        at += 2;
+      }
+    }
+    if (at >= end) return 0;
+    at++;
+  }
 }
 
 /** Whether a plan of the site reads the body; then number and values stand in the row. */

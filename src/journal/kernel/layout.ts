@@ -44,9 +44,23 @@ export const PLAN_KEYS = 1;
 export const PLAN_EPOCH = 4;
 export const PLAN_NUMBER = 8;
 export const PLAN_TEXTS = 16;
+/** Room for the fields of a journal entry. */
+export const ENTRY = 0x4000;
+export const ENTRY_SIZE = 0x4000;
 export const INPUT = 0x40_0000;
 /** So many bytes can be given at once; behind them lies what searches may read beyond. */
 export const INPUT_SIZE = 0x20_0000;
+
+/** Room for bytes that are taught from elsewhere. */
+export const TAUGHT = 0x6a_0000;
+export const TAUGHT_SIZE = 4096;
+
+/** What a field of an entry is. */
+export const FIELD_OTHER = 0;
+export const FIELD_TIME = 1;
+export const FIELD_MESSAGE = 2;
+export const FIELD_TEXT = 3;
+export const FIELD_END = 4;
 
 /** Why a run ended. */
 export const STOP_KNOWN = 2;

@@ -7,6 +7,7 @@ import * as layout from './layout.ts';
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
   learn(stampBytes: number, hasClock: number, hasFraction: number, afterBytes: number, pidBytes: number, stampBase: number, klogBase: number): void;
+  learnEntry(): void;
   site(callerStart: number, callerEnd: number): number;
   teach(site: number, bodyStart: number, beginning: number, sort: number, cut: number, textEnd: number, turn: number, epoch: number): void;
   plan(site: number, length: number): number;
@@ -44,19 +45,38 @@ export interface LinePattern {
 export const VALUE_FORMS = ['quoted', 'number', 'json'] as const;
 export type ValueForm = (typeof VALUE_FORMS)[number];
 
-/** The texts of a pattern as the kernel compares them: lengths in two bytes, and each filled up to the eight bytes that are compared at once. */
+/** The texts of a pattern as the kernel compares them. */
 export function encodePattern(message: Uint8Array, values: readonly { readonly form: ValueForm; readonly before: Uint8Array }[]): Uint8Array {
   const bytes: number[] = [];
-  const text = (part: Uint8Array): void => {
-    bytes.push(part.length & 0xff, part.length >> 8, ...part);
-    for (let length = part.length; length < 8; length++) bytes.push(0);
-  };
-  text(message);
+  pushText(message, bytes);
   for (const { form, before } of values) {
     bytes.push(VALUE_FORMS.indexOf(form));
-    text(before);
+    pushText(before, bytes);
   }
   return Uint8Array.from(bytes);
+}
+
+/** A text's length in two bytes, and its bytes, filled up to the eight that are compared at once. */
+function pushText(text: Uint8Array, bytes: number[]): void {
+  bytes.push(text.length & 0xff, text.length >> 8, ...text);
+  for (let { length } = text; length < 8; length++) bytes.push(0);
+}
+
+/** A field of a journal entry: what it is (`FIELD_…` of the layout), and the text before its value. A value that repeats is a part of the text. */
+export interface EntryField {
+  readonly what: number;
+  readonly text: Uint8Array;
+}
+
+/** Fields of an entry in their order as the kernel compares them; `undefined`: they are too long. */
+export function encodeEntry(fields: readonly EntryField[]): Uint8Array | undefined {
+  const bytes: number[] = [];
+  for (const { what, text } of fields) {
+    bytes.push(what);
+    pushText(text, bytes);
+  }
+  bytes.push(layout.FIELD_END);
+  return bytes.length > layout.ENTRY_SIZE ? undefined : Uint8Array.from(bytes);
 }
 
 /** Compiled once for all readers; `null`: the engine cannot run it, and the reader does without. */
@@ -117,9 +137,10 @@ export class LineKernel {
     this.#exports.learn(stampLength, Number(beginning.clock), Number(beginning.fraction), headerStart - afterStart, bytes.length - headerStart - 21, beginning.stampBase, beginning.klogBase);
   }
 
-  /** Whether `[start, end)` of the chunk lies in the input. */
-  holds(chunk: Uint8Array, start: number, end: number): boolean {
-    return chunk === this.#chunk && start >= this.#from && end <= this.#to;
+  /** After `learn`: lines are entries of the journal with these fields (`encodeEntry`), and what was learned is the beginning of their messages. */
+  learnEntry(fields: Uint8Array): void {
+    this.#bytes.set(fields, layout.ENTRY);
+    this.#exports.learnEntry();
   }
 
   /** Takes what lines it can from `start` on, where a line begins. `newlines`: how many came before; `epoch`: see `teach`. */
@@ -196,19 +217,26 @@ export class LineKernel {
     return this.#floats[layout.STAMP >> 3] ?? Number.NaN;
   }
 
-  /** The number of a caller whose text lies in the input; −1: it cannot be kept. */
-  siteOf(callerStart: number, callerEnd: number): number {
-    return this.#exports.site(callerStart - this.#from, callerEnd - this.#from);
+  /** The number of a caller with this text; −1: it cannot be kept. */
+  siteOf(bytes: Uint8Array, callerStart: number, callerEnd: number): number {
+    const start = this.#place(bytes, callerStart, callerEnd);
+    return start < 0 ? -1 : this.#exports.site(start, start + callerEnd - callerStart);
   }
 
   /** Says what lines like the one with this body mean. What depends on the text holds for this `epoch` only. */
-  teach(site: number, bodyStart: number, lesson: Lesson, epoch: number): void {
-    this.#teach(site, bodyStart - this.#from, lesson, lesson.textEnd - this.#from, epoch);
+  teach(site: number, bytes: Uint8Array, bodyStart: number, lesson: Lesson, epoch: number): void {
+    const textEnd = lesson.sort === layout.SORT_TEXT ? lesson.textEnd : bodyStart + lesson.beginning;
+    const start = this.#place(bytes, bodyStart, textEnd);
+    if (start >= 0) this.#teach(site, start, lesson, start + textEnd - bodyStart, epoch);
   }
 
-  /** The same for a line of the last run's rows, whose positions are those of `input`. */
-  teachRow(site: number, bodyStart: number, lesson: Lesson, epoch: number): void {
-    this.#teach(site, bodyStart, lesson, lesson.textEnd, epoch);
+  /** Where bytes stand in the input, or were copied to beside it; −1: they are too many. */
+  #place(bytes: Uint8Array, start: number, end: number): number {
+    if (bytes === this.#chunk && start >= this.#from && end <= this.#to) return start - this.#from;
+    if (bytes === this.input) return start;
+    if (end - start > layout.TAUGHT_SIZE - 16) return -1;
+    this.#bytes.set(bytes.subarray(start, end), layout.TAUGHT);
+    return layout.TAUGHT - layout.INPUT;
   }
 
   #teach(site: number, bodyStart: number, { beginning, sort, cut, turn }: Lesson, textEnd: number, epoch: number): void {

@@ -61,7 +61,7 @@ function readByKernel(plan: LinePlan, bodies: readonly string[]): readonly { rea
   kernel.learn(beginning);
   // Loads the bytes; no place is known yet.
   kernel.run(bytes, 0, bytes.length, 0, 1);
-  const site = kernel.siteOf(header.length, header.length + 6);
+  const site = kernel.siteOf(bytes, header.length, header.length + 6);
   kernel.confirmPattern(kernel.keepPattern(site, plan), 1);
   kernel.run(bytes, 0, bytes.length, 0, 1);
   return Array.from({ length: kernel.rowCount }, (_, row) => {
