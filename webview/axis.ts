@@ -24,9 +24,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Pixels: the nearest that two ticks ever stand, a letter of a label, and the room between two labels. */
-const LEAST_TICK = 64;
+const LEAST_TICK = 56;
 const LETTER = 6.6;
-const TICK_ROOM = 30;
+const TICK_ROOM = 24;
 
 const STEPS: readonly number[] = [
   1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000,

@@ -50,10 +50,10 @@ function nameBars(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: nu
       const text = textOf(lane, index, 1, model);
       const wide = painter.width(text);
       let start = coveredTo(thinned, place, from) + inset;
-      const over = named.find((one) => one.from < start + wide && one.to > start);
-      if (over !== undefined) start = over.to + inset;
+      const isIn = (one: { readonly from: number; readonly to: number }): boolean => one.from < start + Math.min(to - start - 5, wide) && one.to > start;
+      start = (named.find(isIn)?.to ?? start - inset) + inset;
       const room = to - start - 5;
-      if (to - start < LABEL_FROM - inset || (over !== undefined && named.some((one) => one.from < start + Math.min(room, wide) && one.to > start))) continue;
+      if (to - start < LABEL_FROM - inset || named.some(isIn)) continue;
       // On a pattern or a line a name needs ground to stand on.
       const taken = painter.text(text, start, middle, room, pattern === 'plain' ? {} : { ground: true });
       if (taken > 0) named.push({ from: start - 8, to: start + taken + 8 });

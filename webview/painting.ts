@@ -133,7 +133,7 @@ export class Painter {
     if (taken > width) {
       const letters = Math.floor((width / taken) * whole.length) - 1;
       if (letters < LEAST_LETTERS) return 0;
-      shown = `${whole.slice(0, letters)}…`;
+      shown = `${whole.slice(0, letters).trimEnd()}…`;
       taken = this.width(shown);
       if (taken > width) return 0;
     }
