@@ -45,6 +45,9 @@ class Block {
 export class ChangeTable {
   readonly #space: ColumnSpace;
   #count = 0;
+  #latest = Number.NEGATIVE_INFINITY;
+  /** Each change was told no earlier than the one before, of whatever container: a log whose lines are in order of time. */
+  inOrder = true;
   readonly #blocks: Block[] = [];
   readonly #moreLines = new Map<number, number[]>();
   readonly #exitCodes = new Map<number, number>();
@@ -69,11 +72,14 @@ export class ChangeTable {
       const row = (last & IN_BLOCK) * NARROW;
       if ((((narrow[row + WHAT] ?? 0) ^ what) & STATE) === 0) {
         this.#repeat(last, time, line, what);
+        if (time < this.#latest) this.inOrder = false;
         return last;
       }
       after = wide[(last & IN_BLOCK) * WIDE + KNOWN] ?? Number.NaN;
       narrow[row + NEXT] = change;
     }
+    if (time < this.#latest) this.inOrder = false;
+    this.#latest = time;
     if ((change & IN_BLOCK) === 0) this.#blocks.push(new Block(this.#space));
     const { wide, narrow } = this.#block(change);
     const place = change & IN_BLOCK;
@@ -144,6 +150,18 @@ export class ChangeTable {
       change = narrow[place * NARROW + NEXT] ?? NO_CHANGE;
     }
     return running;
+  }
+
+  /** How many changes were known by `since`, if all are in order. */
+  countUntil(since: Instant): number {
+    let low = 0;
+    let high = this.#count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.known(middle) <= since) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** PLEG's line and the event of one change, or an event that came again. */

@@ -1,6 +1,6 @@
 import type { Instant } from '../kubelet/time.ts';
 import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
-import { ChangeTable, NO_CHANGE, NO_STATE } from './changeTable.ts';
+import { ChangeTable, NO_CHANGE, NO_STATE, RUNNING } from './changeTable.ts';
 import type { EventBatch } from './eventBatch.ts';
 import type { EventTable } from './eventTable.ts';
 import type { ContainerHistory, ContainerStateInterval } from './history.ts';
@@ -39,6 +39,8 @@ export class ContainerTable {
   readonly #lastOfPod: number[] = [];
   #count = 0;
   readonly #blocks: Int32Array[] = [];
+  /** By container: when it was over at the latest by what was told last of it, or infinity. */
+  readonly #over: Float64Array[] = [];
 
   constructor(space: ColumnSpace) {
     this.#space = space;
@@ -85,7 +87,10 @@ export class ContainerTable {
 
   /** Makes the row of a container; `newest` is the one before with the same id. */
   #enter(container: number, pod: number, newest: number): number {
-    if ((container & IN_BLOCK) === 0) this.#blocks.push(this.#space.ints(BLOCK * ROW));
+    if ((container & IN_BLOCK) === 0) {
+      this.#blocks.push(this.#space.ints(BLOCK * ROW));
+      this.#over.push(this.#space.floats(BLOCK).fill(Number.POSITIVE_INFINITY));
+    }
     this.#count = container + 1;
     const rows = this.#blocks[container >>> BLOCK_BITS] as Int32Array;
     const row = (container & IN_BLOCK) * ROW;
@@ -142,6 +147,7 @@ export class ContainerTable {
     const change = this.#changes.note(rows[row + LAST_CHANGE] ?? NO_CHANGE, state, time, line, handled);
     rows[row + LAST_CHANGE] = change;
     if (rows[row + FIRST_CHANGE] === NO_CHANGE) rows[row + FIRST_CHANGE] = change;
+    (this.#over[container >>> BLOCK_BITS] as Float64Array)[container & IN_BLOCK] = state === RUNNING ? Number.POSITIVE_INFINITY : time;
     if (exitCode !== undefined) this.#changes.setExitCode(change, exitCode);
   }
 
@@ -168,10 +174,15 @@ export class ContainerTable {
   /** How many containers (not sandboxes) were seen running up to `since`, and how many of them certainly did not change until `until`; without those of pods that `leftOut` tells. */
   keptRunning(from: Instant, mark: TableMark, since: Instant, until: Instant, leftOut: ReadonlySet<number>): KeptRunning {
     const changes = this.#changes;
+    // If nothing was told out of order or since the mark, what was over by then or came later need not be looked at.
+    const isQuick = changes.inOrder && changes.count === mark.changes;
+    const told = isQuick ? changes.countUntil(since) : mark.changes;
     let before = 0;
     let kept = 0;
     for (let container = 0; container < mark.containers; container += 1) {
-      const running = changes.lastRunning(this.#get(container, FIRST_CHANGE), mark.changes, since);
+      if (isQuick && ((this.#over[container >>> BLOCK_BITS] as Float64Array)[container & IN_BLOCK] ?? 0) <= since) continue;
+      const first = this.#get(container, FIRST_CHANGE);
+      const running = first >= told ? NO_CHANGE : changes.lastRunning(first, told, since);
       if (running === NO_CHANGE || this.#get(container, KIND) === SANDBOX || (leftOut.size > 0 && leftOut.has(this.podOf(container)))) continue;
       const next = changes.next(running, mark.changes);
       if (next !== NO_CHANGE && changes.known(next) <= since) continue;

@@ -24,9 +24,8 @@ export class IdTable {
   #slots = new Int32Array(FIRST_SLOTS);
   #inSlots = 0;
   #count = 0;
-  /** Numbers + 1 and hashes. */
-  readonly #recent = new Int32Array(RECENT);
-  readonly #recentHashes = new Int32Array(RECENT);
+  /** Pairs of a hash and a number + 1. */
+  readonly #recent = new Int32Array(RECENT * 2);
   readonly #blocks: Int32Array<ArrayBuffer>[] = [];
   readonly #blockTexts: (string | undefined)[] = [];
   readonly #texts = new Map<number, string>();
@@ -70,7 +69,8 @@ export class IdTable {
       const hash = hashes[index] ?? 0;
       const guess = this.#recentOf(hash);
       guesses[index] = guess;
-      if (guess < 0) all ^= slots[hash & mask] ?? 0;
+      // Without a branch, which could not be foreseen: where there is a guess, slot 0.
+      all ^= slots[hash & mask & (guess >> 31)] ?? 0;
     }
     for (let index = 0; index < count; index += 1) {
       const guess = guesses[index] ?? NONE;
@@ -153,13 +153,14 @@ export class IdTable {
 
   /** The entry with this hash, if it was seen not long ago; else −1. */
   #recentOf(hash: number): number {
-    const place = hash >>> RECENT_SHIFT;
-    return this.#recentHashes[place] === hash ? (this.#recent[place] ?? 0) - 1 : NONE;
+    const place = (hash >>> RECENT_SHIFT) * 2;
+    return this.#recent[place] === hash ? (this.#recent[place + 1] ?? 0) - 1 : NONE;
   }
 
   #setRecent(hash: number, value: number): void {
-    this.#recentHashes[hash >>> RECENT_SHIFT] = hash;
-    this.#recent[hash >>> RECENT_SHIFT] = value;
+    const place = (hash >>> RECENT_SHIFT) * 2;
+    this.#recent[place] = hash;
+    this.#recent[place + 1] = value;
   }
 
   #next(): number {
@@ -177,7 +178,7 @@ export class IdTable {
   /** Enters each id anew: by number where each has one entry, which is faster, else from the old slots, which hold the newest of each. */
   #grow(): void {
     const old = this.#slots;
-    this.#slots = new Int32Array(old.length * 2);
+    this.#slots = new Int32Array(old.length * 4);
     if (this.#inSlots === this.#count) {
       for (let number = 0; number < this.#count; number += 1) this.#enter(number);
     } else {

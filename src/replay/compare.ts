@@ -5,7 +5,7 @@
 import type { LineReference } from '../inference/history.ts';
 import { isOneSleep, lastStep, sleepAfter } from '../inference/backoff.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
-import { type LoggedSkip, modelled, type ModelledKind, type ReplayProcess } from './loggedSkips.ts';
+import { type LoggedSkip, modelledKinds, type ReplayProcess } from './loggedSkips.ts';
 import { predict, type PredictedSkip } from './predict.ts';
 import type { ClockStep, MissingSkip } from './reconstruction.ts';
 import type { Run } from './runs.ts';
@@ -160,11 +160,7 @@ class Comparison {
   }
 
   #sameReasons(skip: LoggedSkip, now: PredictedSkip, inputs: SegmentInputs): boolean {
-    const kinds = new Set<ModelledKind>();
-    for (const reason of now.reasons) {
-      const kind = modelled(reason.kind);
-      if (kind !== undefined) kinds.add(kind);
-    }
+    const kinds = modelledKinds(now.reasons);
     // A run for reasons that the model has no input for: it skips, that is all it can say.
     if (inputs.onlyOthers) return skip.kinds.size === 0;
     for (const kind of ['stale', 'never', 'statusUnknown', 'down', 'notReady'] as const) {

@@ -2,7 +2,7 @@
 import type { KubeletProcess, ProvenHistory, Skip } from '../inference/history.ts';
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type KubeletProfile, profileFor } from '../kubelet/profile.ts';
-import type { SkipReasonKind } from '../kubelet/skipReason.ts';
+import type { SkipReason, SkipReasonKind } from '../kubelet/skipReason.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
 import { NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
 
@@ -50,6 +50,9 @@ export interface ReplayProcess {
   readonly holes: { left: number };
 }
 
+/** A hostile log can repeat its reasons. */
+const MOST_SETS = 100;
+
 const HOLE_BUDGET: Duration = seconds(24 * 3600);
 
 /** Collects the skips by process, in the order of the log (time decides only in a log that runs backwards). */
@@ -80,14 +83,23 @@ function failedByProcess(history: ProvenHistory): ReadonlyMap<string, readonly F
 }
 
 function read(skip: Skip): LoggedSkip {
-  const kinds = new Set<ModelledKind>();
   const others: SkipReasonKind[] = [];
-  for (const reason of skip.reasons) {
-    const kind = modelled(reason.kind);
-    if (kind === undefined) others.push(reason.kind);
-    else kinds.add(kind);
+  for (const { kind } of skip.reasons) if (modelled(kind) === undefined) others.push(kind);
+  return { skip, time: skip.time, kinds: modelledKinds(skip.reasons), others: others.sort().join(' '), ...(skip.lastRelist === undefined || !Number.isFinite(skip.lastRelist) ? {} : { named: skip.lastRelist }) };
+}
+
+const sets = new Map<string, ReadonlySet<ModelledKind>>();
+
+/** The kinds of reason that the model's inputs can bring about; one set for all skips that have the same. */
+export function modelledKinds(reasons: readonly SkipReason[]): ReadonlySet<ModelledKind> {
+  let key = '';
+  for (const { kind } of reasons) key += `${modelled(kind) ?? ''} `;
+  let kinds = sets.get(key);
+  if (kinds === undefined) {
+    kinds = new Set(reasons.flatMap(({ kind }) => modelled(kind) ?? []));
+    if (sets.size < MOST_SETS) sets.set(key, kinds);
   }
-  return { skip, time: skip.time, kinds, others: others.sort().join(' '), ...(skip.lastRelist === undefined || !Number.isFinite(skip.lastRelist) ? {} : { named: skip.lastRelist }) };
+  return kinds;
 }
 
 /** A kind of reason in the words of the replay; `undefined` for those that the model has no input for. */
