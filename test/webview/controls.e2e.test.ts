@@ -19,6 +19,20 @@ async function picture({ page }: HarnessPage, selector: string): Promise<string>
   return (await page.screenshot({ clip })).toString('base64');
 }
 
+/** How many pixels of a control change much when it gets the focus. */
+async function focusChanges(open: HarnessPage, selector: string): Promise<number> {
+  const control = open.page.locator(selector).first();
+  await control.evaluate((node) => {
+    node.scrollIntoView({ block: 'nearest' });
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await open.frames();
+  const before = await picture(open, selector);
+  await control.evaluate((node) => { if (node instanceof HTMLElement || node instanceof SVGElement) node.focus({ preventScroll: true }); });
+  await open.frames();
+  return open.page.evaluate(([first, second]) => window.harness.looks.changedPixels(first, second), [before, await picture(open, selector)] as const);
+}
+
 /** Every kind of control, by the state in which it is there. */
 const CONTROLS: readonly (readonly [state: keyof typeof STATES, press: readonly string[], selectors: readonly string[]])[] = [
   ['loading', [], ['vscode-button']],
@@ -47,16 +61,7 @@ describe('the focus', () => {
       // The browser shows the focus of those who use keys.
       await page.keyboard.press('Shift');
       for (const selector of selectors) {
-        const control = page.locator(selector).first();
-        await control.evaluate((node) => {
-          node.scrollIntoView({ block: 'nearest' });
-          if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-        });
-        await open.frames();
-        const before = await picture(open, selector);
-        await control.evaluate((node) => { if (node instanceof HTMLElement || node instanceof SVGElement) node.focus({ preventScroll: true }); });
-        await open.frames();
-        const changed = await page.evaluate(([first, second]) => window.harness.looks.changedPixels(first, second), [before, await picture(open, selector)] as const);
+        const changed = await focusChanges(open, selector);
         if (changed < OUTLINE) weak.push(`${selector}: ${changed} pixels`);
       }
     }
@@ -121,5 +126,31 @@ describe('what is looked for', () => {
     });
     for (const fault of [/^\.answer-head h1 ".*" has 2\.\d+ of 4\.5/, /^\.toolbar-title \.toolbar-node ".*" has [12]\.\d+ of 4\.5/, /table-count.* lies over .*Events|Events.* lies over .*table-count/, /details-head h2.* is cut off by div\.details-head/, /\.page is 15\d\d wide in 1400/, /"one label".* lies over "another label"|"another label".* lies over "one label"/]) expect(faults).toContainEqual(expect.stringMatching(fault));
     expect(graphics).toContainEqual(expect.stringMatching(/^\.state-badge .* has 1\./));
+  });
+
+  it('is more in high contrast, but not more than the colours of the theme give', async () => {
+    const open = await harness.show('incident', { theme: 'hc-light' });
+    const looked = (colour: string): Promise<readonly string[]> => open.page.evaluate((wanted) => {
+      document.querySelector<HTMLElement>('.answer h1')?.style.setProperty('color', wanted);
+      return window.harness.looks.faintTexts().faults;
+    }, colour);
+    expect(await looked('#6a6a6a')).toEqual([expect.stringMatching(/h1 .* has 5\.\d+ of 7/)]);
+    expect(await looked('var(--vscode-charts-blue)')).toEqual([]);
+  });
+
+  it('is found on pictures too', async () => {
+    const open = await harness.show('incident');
+    await open.page.keyboard.press('Shift');
+    expect(await focusChanges(open, '.card-toggle')).toBeGreaterThanOrEqual(OUTLINE);
+    await open.page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(':focus-visible { outline: none !important; } .status progress::-webkit-progress-bar { background: #0066b8 !important; }');
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    });
+    expect(await focusChanges(open, '.card-toggle')).toBe(0);
+    for (const step of STATES['loading'] ?? []) await step(open.page);
+    await open.frames();
+    const colours = await open.page.evaluate(([png, margin]) => window.harness.looks.progressColours(png, margin), [await picture(open, 'progress'), MARGIN] as const);
+    expect(colours.valueToTrack, colours.text).toBeLessThan(3);
   });
 });
