@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { profileFor } from '../src/kubelet/profile.ts';
-import { problemLines, readScenario } from '../src/simulator/readScenario.ts';
+import { checkScenario, problemLines } from '../src/simulator/readScenario.ts';
 import { linesOf, readRawTruthOf } from './compare-runs/truth.ts';
 import { listFiles } from './lib/files.mjs';
 import { hostPaceOf, type Pace } from './scenario-from-record/hostPace.ts';
@@ -16,8 +16,9 @@ import { latenciesOf } from './scenario-from-record/latency.ts';
 import { loopChoices } from './scenario-from-record/loopChoices.ts';
 import { recordOf } from './scenario-from-record/record.ts';
 import { relistOrders } from './scenario-from-record/relistOrder.ts';
-import { podRelistWorks, relistWorks } from './scenario-from-record/ownWork.ts';
-import { retriesOf } from './scenario-from-record/retries.ts';
+import { gapsOf, podRelistWorks, relistWorks } from './scenario-from-record/ownWork.ts';
+import { resyncsOf } from './scenario-from-record/resyncs.ts';
+import { failuresOf, type KnownJitter, retriesOf } from './scenario-from-record/retries.ts';
 import { type Starts, startsOf } from './scenario-from-record/starts.ts';
 import { type Json, microseconds, type ScenarioFile, scenarioText, seconds } from './scenario-from-record/scenarioFile.ts';
 
@@ -49,21 +50,25 @@ function main(): number {
 function measured(text: string, folder: string): string | undefined {
   const entries = readRawTruthOf(folder);
   if (entries === undefined) return undefined;
-  const checked = readScenario(text);
+  const { busy: _, chance: __, ...file } = JSON.parse(text) as ScenarioFile;
+  const checked = checkScenario(file);
   if (!checked.ok) throw new Error(problemLines(checked.problems).join('\n'));
-  const file = JSON.parse(text) as ScenarioFile;
   const start = typeof file['start'] === 'string' ? file['start'] : '';
   const record = recordOf(entries, start);
-  const { ordinary, busy } = hostPaceOf(relistWorks(record), podRelistWorks(record));
-  const { crashRetry } = profileFor(checked.scenario.version);
+  const { ordinary, busy } = hostPaceOf(relistWorks(record), podRelistWorks(record), gapsOf(record));
+  const { crashRetry, cacheTime } = profileFor(checked.scenario.version);
+  const failures = failuresOf(linesOf(folder, 'kubelet.raw.log') ?? [], start);
   const chance = {
     comment: 'how chance fell in that kubelet, as far as its record shows it',
-    retries: retriesOf(record, linesOf(folder, 'kubelet.raw.log') ?? [], start, crashRetry === 'when-held-no-longer').map(({ from, pod, jitter }) => ({ from: seconds(from), pod: short(pod), jitter: Number(jitter.toFixed(3)) })),
+    retries: retriesOf(record, failures, crashRetry === 'when-held-no-longer').map(jitterJson),
+    // Where the status of a pod has the time of its own inspection, a sync since the listing shows nowhere.
+    resyncs: cacheTime === 'pod-timestamp' ? resyncsOf(record, failures).map(jitterJson) : [],
     relistOrder: relistOrders(record).map(({ from, pods }) => ({ from: seconds(from), pods: pods.map(short) })),
     loop: loopChoices(record).map(({ from, prefers }) => ({ from: seconds(from), prefers })),
   };
   const latency = Object.fromEntries([...latenciesOf(record, checked.scenario.pods)].map(([method, { from, to }]) => [method, { from: microseconds(from), to: microseconds(to) }]));
-  const starts = startsOf(record);
+  const targets = checked.scenario.actions.flatMap((action) => (action.do === 'restart-kubelet' ? [] : action.pods));
+  const starts = startsOf(record, (pod) => targets.some((pattern) => pattern === pod));
   const pods = (file['pods'] as readonly ScenarioFile[] | undefined)?.map((pod, index) => {
     const own = checked.scenario.pods[index];
     return own === undefined ? pod : withStarts(pod, starts(own));
@@ -95,6 +100,10 @@ function withStarts(pod: ScenarioFile, { sandbox, containers }: Starts): Scenari
   return { ...rest, ...(sandbox === undefined ? {} : { sandboxTakes: microseconds(sandbox) }), containers: own };
 }
 
+function jitterJson({ from, pod, jitter }: KnownJitter): { readonly from: string; readonly pod: string; readonly jitter: number } {
+  return { from: seconds(from), pod: short(pod), jitter: Number(jitter.toFixed(3)) };
+}
+
 function short(pod: string): string {
   return pod.replace(/^default\//, '');
 }
@@ -105,7 +114,7 @@ function without(value: Json | undefined, names: readonly string[]): ScenarioFil
 
 /** The file with these members, each where it was; what is new comes behind the faults. */
 function ordered(file: ScenarioFile, members: ScenarioFile): ScenarioFile {
-  const names = [...new Set([...Object.keys(file).filter((name) => name !== 'busy' && name !== 'chance'), ...Object.keys(members)])];
+  const names = [...new Set([...Object.keys(file), ...Object.keys(members)])];
   return Object.fromEntries(names.map((name) => [name, members[name] ?? file[name] ?? null] as const).filter(([name, value]) => !(name === 'busy' && (value as readonly Json[]).length === 0)));
 }
 

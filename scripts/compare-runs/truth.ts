@@ -29,6 +29,8 @@ export interface RawEntry extends Omit<TruthEntry, 'at'> {
   readonly start?: string;
   readonly end?: string;
   readonly code?: string;
+  /** What was done to it on purpose. */
+  readonly injected?: string;
   /** Of a relist: its start, which names it. */
   readonly relist_ts?: string;
   /** Of a skip. */

@@ -3,7 +3,7 @@
  * timer together (of a relist of a single pod, the work on its calls) are more than BUSY times the record's median. The ordinary pace is the mean of the others (a mean, so that their sum is kept); a busy relist gets its own measures.
  */
 import { mean, quantile } from './numbers.ts';
-import { type PodRelistWork, type RelistWork, SECOND } from './ownWork.ts';
+import { type Gap, type PodRelistWork, type RelistWork, SECOND } from './ownWork.ts';
 
 /** How many times the median is busy. */
 export const BUSY = 2;
@@ -30,7 +30,7 @@ export interface HostPace {
   readonly busy: readonly BusyTime[];
 }
 
-export function hostPaceOf(works: readonly RelistWork[], podWorks: readonly PodRelistWork[]): HostPace {
+export function hostPaceOf(works: readonly RelistWork[], podWorks: readonly PodRelistWork[], gaps: readonly Gap[]): HostPace {
   const costs = works.map(costOf);
   const limit = BUSY * quantile(costs.filter((cost) => cost !== undefined), QUIET);
   const isBusy = costs.map((cost) => (cost ?? 0) > limit);
@@ -38,6 +38,7 @@ export function hostPaceOf(works: readonly RelistWork[], podWorks: readonly PodR
   const calls = ordinary.flatMap(({ before, between }) => (before === undefined || between === undefined ? [] : [before, between]));
   const cores = [
     ...works.flatMap((work, index) => coresOf(work).map((core) => ({ ...core, busy: isBusy[index] === true }))),
+    ...gaps.map(({ from, to }): Core => ({ from, to, busy: to - from > limit, pace: { inspectionWork: to - from } })),
     ...podWorks.map(({ start, end, cost, perCall }): Core => ({ from: start, to: end, busy: cost > limit, pace: { inspectionWork: perCall, listWork: 0 } })),
   ];
   return {
@@ -86,10 +87,13 @@ function coresOf(work: RelistWork): Omit<Core, 'busy'>[] {
 /** A busy time reaches beyond its core, as far as the margins go, but not more than half way to the next core. */
 function withMargins(cores: readonly Core[]): BusyTime[] {
   const sorted = cores.toSorted((a, b) => a.from - b.from);
+  let end = 0;
   return sorted.flatMap(({ from, to, busy, pace }, index) => {
     if (!busy || Object.keys(pace).length === 0) return [];
     const [before, next] = [sorted[index - 1]?.to ?? 0, sorted[index + 1]?.from ?? Number.POSITIVE_INFINITY];
-    const [first, last] = [Math.max(from - BEFORE, (before + from) / 2, 0), Math.min(to + BEHIND, (to + next) / 2)];
-    return last > first ? [{ from: first, to: last, ...pace }] : [];
+    const [first, last] = [Math.max(from - BEFORE, (before + from) / 2, end), Math.min(to + BEHIND, (to + next) / 2)];
+    if (last <= first) return [];
+    end = last;
+    return [{ from: first, to: last, ...pace }];
   });
 }

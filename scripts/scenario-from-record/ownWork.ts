@@ -14,7 +14,7 @@ export interface RelistWork {
   /** From the first answer until the runtime has the second call, and that answer. */
   readonly between?: number;
   readonly firstAnswer?: number;
-  /** From the second answer until the relist time was set. */
+  /** From the second answer until the relist time was set; with the way over all pods where none was inspected. */
   readonly after?: number;
   readonly secondAnswer?: number;
   /** For each call that inspects a pod, where all of them together took less than a second. */
@@ -34,17 +34,54 @@ export interface PodRelistWork {
   readonly perCall: number;
 }
 
-/** The record does not say when they ended: with their last call, or with the events that it made. */
 export function podRelistWorks(record: Record): PodRelistWork[] {
-  return record.podRelists.flatMap(({ start, podUid }, index) => {
-    const pod = record.podNames.get(podUid) ?? '';
-    const next = Math.min(record.podRelists[index + 1]?.start ?? start + SECOND, record.relists.find((relist) => relist.start >= start)?.start ?? start + SECOND, start + SECOND);
-    const calls = callsBetween(record.calls, start, next).filter((call) => call.end <= next && (call.id.includes(podUid) || ((call.method === 'PodSandboxStatus' || call.method === 'ContainerStatus') && call.pod === pod)));
-    const sent = record.sent.filter(({ at, podUid: uid }) => uid === podUid && at > start && at <= next);
+  return record.podRelists.flatMap((single) => {
+    const calls = callsOf(record, single);
     if (calls.length === 0) return [];
-    const end = Math.max(...calls.map((call) => call.end), ...sent.map(({ at }) => at));
-    const cost = Math.max(0, end - start - calls.reduce((sum, call) => sum + call.end - call.start, 0));
-    return [{ start, end, cost, perCall: cost / countOnce(calls) }];
+    const end = endOf(record, single, calls);
+    const cost = Math.max(0, end - single.start - calls.reduce((sum, call) => sum + call.end - call.start, 0));
+    return [{ start: single.start, end, cost, perCall: cost / calls.length }];
+  });
+}
+
+/** The relists of this single pod from their starts to their ends. */
+export function podRelistsOf(record: Record, podUid: string): { readonly start: number; readonly end: number }[] {
+  return record.podRelists.flatMap((single) => (single.podUid === podUid ? [{ start: single.start, end: endOf(record, single, callsOf(record, single)) }] : []));
+}
+
+type PodRelist = Record['podRelists'][number];
+
+function callsOf({ calls, podNames, podRelists, relists }: Record, { start, podUid }: PodRelist): readonly Call[] {
+  const pod = podNames.get(podUid) ?? '';
+  const next = Math.min(podRelists.find((one) => one.start > start)?.start ?? Number.POSITIVE_INFINITY, relists.find((one) => one.start > start)?.start ?? Number.POSITIVE_INFINITY);
+  return callsBetween(calls, start, next).filter((call) => call.end <= next && (call.id.includes(podUid) || ((call.method === 'PodSandboxStatus' || call.method === 'ContainerStatus') && call.pod === pod)));
+}
+
+/** The record does not say when it ended: with its last call, or with the last event that it sent. */
+function endOf({ sent }: Record, { start, podUid }: PodRelist, calls: readonly Call[]): number {
+  const last = Math.max(start, ...calls.map(({ end }) => end));
+  return Math.max(last, ...sent.filter((event) => event.podUid === podUid && event.at > start && event.at <= last + 0.1 * SECOND).map(({ at }) => at));
+}
+
+/** A wait of a slow relist between two of its calls that inspect: what its own work between them took. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Of the relists whose inspections took a second and more. */
+export function gapsOf(record: Record): Gap[] {
+  return record.relists.flatMap(({ listed, ended }) => {
+    if (listed === undefined || ended === undefined || ended - listed < SECOND) return [];
+    const pods = inspectedPods(record, { listed, ended });
+    const gaps: Gap[] = [];
+    let last = listed;
+    for (const call of callsBetween(record.calls, listed, ended)) {
+      if (!isInspection(call, pods) || call.start < last) continue;
+      gaps.push({ from: last, to: call.start });
+      last = answered(call);
+    }
+    return gaps;
   });
 }
 
@@ -52,13 +89,21 @@ export function relistWorks(record: Record): RelistWork[] {
   return record.relists.map((relist) => ({ relist, ...listingOf(record, relist), ...inspectionOf(record, relist), ...pauseOf(record, relist) }));
 }
 
-function listingOf({ calls }: Record, { start, listed }: Relist): Partial<RelistWork> {
+function listingOf(record: Record, { start, listed, ended }: Relist): Partial<RelistWork> {
+  const { calls } = record;
   if (listed === undefined) return {};
   const within = callsBetween(calls, start, listed).filter(({ end, id }) => end <= listed && (id === '' || id === 'filter={}'));
   const sandboxes = within.find(({ method }) => method === 'ListPodSandbox');
   const containers = within.find((call) => call.method === 'ListContainers' && call.start >= (sandboxes?.end ?? 0));
   if (sandboxes === undefined || containers === undefined) return {};
-  return { before: sandboxes.start - start, between: containers.start - sandboxes.end, firstAnswer: sandboxes.end, after: listed - containers.end, secondAnswer: containers.end };
+  const [firstAnswer, secondAnswer] = [answered(sandboxes), answered(containers)];
+  const done = ended !== undefined && ended - listed < SECOND && inspectedPods(record, { listed, ended }).length === 0 ? ended : listed;
+  return { before: sandboxes.start - start, between: containers.start - firstAnswer, firstAnswer, after: done - secondAnswer, secondAnswer };
+}
+
+/** When a call was answered. A slowed answer that came later than was injected counts as answered when it was due: the runtime's timer was late on the same busy host. */
+function answered({ start, end, delay }: Call): number {
+  return delay === undefined ? end : Math.min(end, start + delay);
 }
 
 /** What is left of the inspections without the runtime's part, shared among the calls. */
@@ -69,7 +114,7 @@ function inspectionOf(record: Record, { listed, ended }: Relist): Partial<Relist
   const inspecting = callsBetween(record.calls, listed, ended).filter((call) => isInspection(call, pods));
   const answers = inspecting.reduce((sum, { start, end }) => sum + end - start, 0);
   const inspections = Math.max(0, ended - listed - answers);
-  return { inspections, perInspection: inspections / countOnce(inspecting) };
+  return { inspections, perInspection: inspections / inspecting.length };
 }
 
 /** Pods in the order in which a relist inspected them: those of which it sent events, and those of which an inspection failed. Workers that start pods ask for the same, but send nothing. */
@@ -90,10 +135,6 @@ function isInspection({ method, pod, id }: Call, pods: readonly string[]): boole
   return method === 'PodSandboxStatus' || method === 'ContainerStatus' ? pods.includes(pod) : id.startsWith('filter={"label_selector"');
 }
 
-/** A kubelet that asks twice for the same in an inspection (a vendor's patch) counts as one that asks once. */
-function countOnce(calls: readonly Call[]): number {
-  return new Set(calls.map(({ method, id }) => `${method} ${id}`)).size;
-}
 
 /** A relist of a single pod (1.36) that lasts beyond the end of the pause holds the next relist up: what it needs is no lateness of the timer. */
 function pauseOf(record: Record, { start, pauseFrom }: Relist): Partial<RelistWork> {

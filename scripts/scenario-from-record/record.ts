@@ -1,4 +1,5 @@
 /** The record of a kubelet as the measurements need it: its relists, turns, skips and runtime calls, in nanoseconds since the start of the scenario. */
+import { goDurationToMicroseconds } from '../../src/kubelet/goDuration.ts';
 import { nanosecondsOf, type RawEntry } from '../compare-runs/truth.ts';
 
 /** A call as the runtime saw it: from its arrival to its answer. */
@@ -11,6 +12,8 @@ export interface Call {
   readonly start: number;
   readonly end: number;
   readonly ok: boolean;
+  /** By how much it was slowed on purpose. */
+  readonly delay?: number;
 }
 
 /** A relist of all pods. Where it was listed but no end was recorded (old kubelets), `ended` is its return. */
@@ -72,7 +75,7 @@ export function recordOf(entries: readonly RawEntry[], scenarioStart: string): R
     const at = since(t);
     switch (ev) {
       case 'cri':
-        record.calls.push({ method: entry.method ?? '', id, pod, start: since(entry.start ?? t), end: since(entry.end ?? t), ok: entry.code === 'OK' });
+        record.calls.push({ method: entry.method ?? '', id, pod, start: since(entry.start ?? t), end: since(entry.end ?? t), ok: entry.code === 'OK', ...delayOf(entry.injected) });
         break;
       case 'kubelet_start':
         record.starts.push(at);
@@ -120,6 +123,11 @@ export function recordOf(entries: readonly RawEntry[], scenarioStart: string): R
     if (before?.pid === relist.pid && before.returned !== undefined) relist.pauseFrom = before.returned;
   });
   return { ...record, relists: sorted, podNames };
+}
+
+function delayOf(injected: string | undefined): { readonly delay?: number } {
+  const delay = injected?.startsWith('delay ') === true ? goDurationToMicroseconds(injected.slice('delay '.length)) : undefined;
+  return delay === undefined ? {} : { delay: delay * 1000 };
 }
 
 /** Those that began from one time to another. */

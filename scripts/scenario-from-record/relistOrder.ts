@@ -8,16 +8,18 @@ export interface KnownOrder {
   readonly pods: readonly string[];
 }
 
-/** An order counts from so long before its relist. */
-const BEFORE = 0.5 * SECOND;
-
 export function relistOrders(record: Record): KnownOrder[] {
+  const { relists } = record;
   const orders: KnownOrder[] = [];
-  for (const { start, listed, ended } of record.relists) {
-    if (listed === undefined || ended === undefined || ended - listed < SECOND) continue;
+  relists.forEach(({ start, listed, ended }, index) => {
+    if (listed === undefined || ended === undefined || ended - listed < SECOND) return;
     const pods = inspectedPods(record, { listed, ended });
-    if (pods.length < 2) continue;
-    orders.push({ from: start - BEFORE, pods }, { from: ended, pods: [] });
-  }
-  return orders.filter(({ pods }, index) => pods.length > 0 || (orders[index + 1]?.from ?? Number.POSITIVE_INFINITY) > (orders[index]?.from ?? 0) + SECOND);
+    if (pods.length < 2) return;
+    // The order is drawn when a relist begins: it counts from the middle between the begins, because a simulated relist is not there to the second.
+    const [before, next] = [relists[index - 1]?.start ?? start, relists[index + 1]?.start ?? start + 2 * SECOND];
+    const from = (before + start) / 2;
+    if (orders.at(-1)?.from === from) orders.pop();
+    orders.push({ from, pods }, { from: (start + next) / 2, pods: [] });
+  });
+  return orders;
 }

@@ -13,7 +13,8 @@ export interface KnownJitter {
   readonly jitter: number;
 }
 
-interface Failure {
+/** A failed sync of a pod, as it was logged. */
+export interface Failure {
   readonly at: number;
   readonly pod: string;
   readonly text: string;
@@ -32,8 +33,7 @@ const OLD = /Error syncing pod [-0-9a-f]+ \("([^"_]+)_([^"(]+)\(/;
 const HELD = /back-off ([0-9a-z.]+) restarting failed container=([-a-z0-9]+) /gi;
 
 /** `heldWait`: the kubelet waits for what is left of the back-off (from 1.35 on), not ten seconds. */
-export function retriesOf(record: Record, log: readonly string[], scenarioStart: string, heldWait: boolean): KnownJitter[] {
-  const failures = log.flatMap((line) => failureOf(line, scenarioStart) ?? []).sort((a, b) => a.at - b.at);
+export function retriesOf(record: Record, failures: readonly Failure[], heldWait: boolean): KnownJitter[] {
   return failures.flatMap((failure, index) => {
     const before = failures.slice(0, index).findLast(({ pod }) => pod === failure.pod)?.at ?? 0;
     const wait = heldWait ? (leftOf(record, failure) ?? RETRY) : RETRY;
@@ -46,6 +46,11 @@ export function retriesOf(record: Record, log: readonly string[], scenarioStart:
     const jitter = ((Math.min(low, latest) + Math.min(Math.max(high, low), latest)) / 2 - failure.at) / wait - 1;
     return wait <= 0 ? [] : [{ from: Math.max(failure.at - BEFORE, (failure.at + before) / 2), pod: failure.pod, jitter: Math.min(MOST, Math.max(0, jitter)) }];
   });
+}
+
+/** The failed syncs in the lines of a log, in the order of their times. */
+export function failuresOf(log: readonly string[], scenarioStart: string): Failure[] {
+  return log.flatMap((line) => failureOf(line, scenarioStart) ?? []).sort((a, b) => a.at - b.at);
 }
 
 function failureOf(line: string, scenarioStart: string): Failure | undefined {

@@ -4,21 +4,22 @@
  * pods, and the end of a relist, for which a worker may have waited.
  */
 import type { PodScenario } from '../../src/simulator/scenario.ts';
+import { firstFrom } from './numbers.ts';
 import { SECOND } from './ownWork.ts';
 import type { Record } from './record.ts';
 
 export interface Starts {
   /** Of the first sandbox, if the pod was added while a kubelet ran. */
   readonly sandbox?: number;
-  /** By container, one after another; all of them in pods of which a container ends by itself, else the first. */
+  /** By container, one after another; all of them in pods of which a container ends, else the first. */
   readonly containers: ReadonlyMap<string, readonly number[]>;
 }
 
 /** A start that takes longer waited for something else: it and those behind it are left out. */
 const LONGEST = 5 * SECOND;
 
-/** Looks up the starts of pods in a record. */
-export function startsOf(record: Record): (pod: PodScenario) => Starts {
+/** Looks up the starts of pods in a record; `ends` says in which pods somebody makes containers end. */
+export function startsOf(record: Record, ends: (pod: string) => boolean): (pod: PodScenario) => Starts {
   const loopBegan = record.relists[0]?.start ?? 0;
   const ended = record.relists.flatMap(({ ended: end }) => end ?? []);
   const turnEnds = record.turns.map(({ end }) => end).sort((a, b) => a - b);
@@ -34,7 +35,7 @@ export function startsOf(record: Record): (pod: PodScenario) => Starts {
     const pod = `${namespace}/${name}`;
     const life = byPod.get(pod) ?? [];
     const ready = life.find(({ state, at }) => state === 'READY' && at > added)?.at;
-    const all = containers.some(({ exits }) => exits !== undefined);
+    const all = ends(pod) || containers.some(({ exits }) => exits !== undefined);
     const found = containers.map((container): [string, number[]] => {
       const times: number[] = [];
       for (const start of life.filter((one) => one.name === container.name && one.state === 'RUNNING')) {
@@ -55,17 +56,6 @@ export function startsOf(record: Record): (pod: PodScenario) => Starts {
     });
     return { ...(added > loopBegan && ready !== undefined && ready - added < LONGEST ? { sandbox: ready - added } : {}), containers: new Map(found.filter(([, times]) => times.length > 0)) };
   };
-}
-
-function firstFrom(times: readonly number[], from: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function lastBefore(times: readonly number[], at: number): number {

@@ -51,6 +51,8 @@ export interface ModelSettings {
   readonly eventedPleg: boolean;
   /** Feature gate PLEGOnDemandRelist; default as the profile has it. */
   readonly onDemandRelist: boolean;
+  /** How often an inspection asks for the status of each sandbox; default 1 (a patched kubelet may ask twice). */
+  readonly sandboxStatusCalls: number;
   /** What the loop spends on one pod it hands to its worker; default 0. */
   readonly podWorkerLatency: Nanoseconds;
 }

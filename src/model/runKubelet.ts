@@ -45,6 +45,7 @@ export function settingsWithDefaults(inputs: KubeletInputs): ModelSettings {
     nodeStatusUpdateFrequency: fromDuration(DEFAULT_NODE_STATUS_UPDATE_FREQUENCY),
     eventedPleg: false,
     onDemandRelist: inputs.profile.onDemandRelist,
+    sandboxStatusCalls: 1,
     podWorkerLatency: ZERO,
     ...inputs.settings,
   };
@@ -97,7 +98,7 @@ function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, sch
   let eventedInUse = evented;
 
   const world = new RuntimeWorld(inputs.pods ?? []);
-  const client = new RuntimeClient({ clock: scheduler, behaviour, world, timeout: settings.runtimeRequestTimeout, ownWork, profile, observe });
+  const client = new RuntimeClient({ clock: scheduler, behaviour, world, timeout: settings.runtimeRequestTimeout, ownWork, sandboxStatusCalls: settings.sandboxStatusCalls, profile, observe });
   const cache = new PodCache({ keepsNewer: evented });
   const events = new Channel<PlegEvent>(PLEG_CHANNEL_CAPACITY, scheduler);
   const pleg = new GenericPleg({

@@ -17,6 +17,8 @@ export interface RuntimeClientOptions {
   readonly timeout: Nanoseconds;
   /** What the kubelet itself spends on calls and listings. */
   readonly ownWork: OwnWork;
+  /** How often an inspection asks for the status of each sandbox. */
+  readonly sandboxStatusCalls: number;
   readonly profile: KubeletProfile;
   readonly observe?: Observer;
 }
@@ -85,7 +87,7 @@ export class RuntimeClient {
   /** The runtime as PLEG sees it. */
   forPleg(): PlegRuntime {
     const client = this;
-    const { clock, world, profile } = this.#options;
+    const { clock, world, profile, sandboxStatusCalls } = this.#options;
     return {
       getPods: () => client.list('relist', () => world.list(clock.now())),
       getPod(uid) {
@@ -100,8 +102,10 @@ export class RuntimeClient {
           if (!sandboxes.ok) return sandboxes;
         }
         for (const sandbox of pod.sandboxes) {
-          const status = yield* client.call('PodSandboxStatus', caller, uid, sandbox.id);
-          if (!status.ok) return status;
+          for (let count = 0; count < sandboxStatusCalls; count += 1) {
+            const status = yield* client.call('PodSandboxStatus', caller, uid, sandbox.id);
+            if (!status.ok) return status;
+          }
         }
         if (profile.inspectionLists) {
           const containers = yield* client.call('ListContainers', caller, uid);

@@ -2,7 +2,7 @@
 import type { Nanoseconds } from '../model/nanoseconds.ts';
 import type { LoopWork } from '../model/observation.ts';
 
-/** By which part of itself a wait after a failed sync is longer. */
+/** By which part of itself a wait of a pod's worker is longer. */
 export interface KnownJitter {
   readonly from: Nanoseconds;
   /** `namespace/name` */
@@ -24,17 +24,20 @@ export interface KnownChoice {
 
 export interface Chance {
   /** Each in the order of time. */
+  /** After failed syncs. */
   readonly retries: readonly KnownJitter[];
+  /** After good syncs. */
+  readonly resyncs: readonly KnownJitter[];
   readonly relistOrder: readonly KnownOrder[];
   readonly loop: readonly KnownChoice[];
 }
 
-export const UNKNOWN_CHANCE: Chance = { retries: [], relistOrder: [], loop: [] };
+export const UNKNOWN_CHANCE: Chance = { retries: [], resyncs: [], relistOrder: [], loop: [] };
 
 /** The jitter of a pod's wait that begins at this time, if it is known. */
-export function knownJitter(chance: Chance, pod: { readonly namespace: string; readonly name: string }, at: Nanoseconds): number | undefined {
+export function knownJitter(known: readonly KnownJitter[], pod: { readonly namespace: string; readonly name: string }, at: Nanoseconds): number | undefined {
   const name = `${pod.namespace}/${pod.name}`;
-  return chance.retries.findLast((one) => one.from <= at && one.pod === name)?.jitter;
+  return known.findLast((one) => one.from <= at && one.pod === name)?.jitter;
 }
 
 /** Puts the pods that the known order of this time names in that order, before the others, which keep theirs. */

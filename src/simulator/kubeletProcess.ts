@@ -5,6 +5,7 @@ import { fromSeconds, minus, nanoseconds, type Nanoseconds, plus } from '../mode
 import { runKubelet } from '../model/runKubelet.ts';
 import { type Activity, Signal, waitForSignal, waitUntil } from '../model/scheduler.ts';
 import { knownChoice, knownOrder } from './chance.ts';
+import { FaultBegins } from './faultBegins.ts';
 import { drawOf } from './hash.ts';
 import { hostPace } from './hostPace.ts';
 import type { Line } from './line.ts';
@@ -95,6 +96,7 @@ export class KubeletProcess {
   #runLoop(): ProcessEnd {
     const { profile, start, origin, until, life, api, seed } = this.#options;
     const scenario = untilReconnected(this.#options.scenario, profile, start);
+    const begins = new FaultBegins(scenario.faults);
     const { kubelet } = scenario;
     let lives: PodLives | undefined;
     let panicked = false;
@@ -105,12 +107,13 @@ export class KubeletProcess {
         this.#options.log.raw(plus(observation.at, origin), this.#options.pid, `panic: ${observation.message}\n\ngoroutine 1 [running]:`);
       }
       this.#report(observation);
+      if (observation.kind === 'relist-ended' && observation.scope === 'all') begins.relistEnded(plus(observation.at, origin));
       lives?.take(observation);
     };
     const run = runKubelet(
       {
         profile,
-        runtime: runtimeAnswers(scenario, origin),
+        runtime: runtimeAnswers(scenario, origin, begins),
         pods: life.scripts(),
         config: [],
         relistRequests: [],
@@ -118,6 +121,7 @@ export class KubeletProcess {
           runtimeRequestTimeout: kubelet.runtimeRequestTimeout,
           nodeStatusUpdateFrequency: kubelet.nodeStatusUpdateFrequency,
           eventedPleg: kubelet.eventedPleg,
+          sandboxStatusCalls: kubelet.sandboxStatusCalls,
           podWorkerLatency: kubelet.podWorkerLatency,
           ...(kubelet.plegOnDemandRelist === undefined ? {} : { onDemandRelist: kubelet.plegOnDemandRelist }),
         },

@@ -160,8 +160,8 @@ export class PodLives {
       if (this.#network !== undefined && error === this.#networkError(this.#network.text)) wait = RETRY_NETWORK;
       else if (heldUntil !== undefined && this.#options.profile.crashRetry === 'when-held-no-longer') wait = Math.min(Math.max(0, minus(heldUntil, now)), RESYNC) as Nanoseconds;
     }
-    const drawn = JITTER * this.#work.draw('again');
-    const jitter = error === undefined ? drawn : (knownJitter(this.#options.scenario.chance, pod, this.#work.time()) ?? drawn);
+    const { retries, resyncs } = this.#options.scenario.chance;
+    const jitter = knownJitter(error === undefined ? resyncs : retries, pod, this.#work.time()) ?? JITTER * this.#work.draw('again');
     this.#options.host.syncAgain(pod.uid, plus(now, nanoseconds(wait * (1 + jitter))));
   }
 

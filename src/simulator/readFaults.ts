@@ -23,7 +23,7 @@ export function readLatencies(_checker: Checker, parent: Fields): Latencies {
 }
 
 export function readFaults(checker: Checker, parent: Fields, duration: Nanoseconds): Fault[] {
-  return parent.objects('faults', ['from', 'to', 'effect', 'by', 'takes', 'error', 'after', 'methods', 'pods', 'callers', 'comment']).map((fields) => {
+  return parent.objects('faults', ['from', 'to', 'afterRelist', 'effect', 'by', 'takes', 'error', 'after', 'methods', 'pods', 'callers', 'comment']).map((fields) => {
     const from = fields.requiredDuration('from');
     const to = fields.duration('to', nanoseconds(Math.max(duration, from)));
     if (to < from) checker.report(fields.path('to'), 'must not be earlier than from');
@@ -31,10 +31,13 @@ export function readFaults(checker: Checker, parent: Fields, duration: Nanosecon
     const methods = fields.choices('methods', METHODS);
     const callers = fields.choices('callers', CALLERS);
     const pods = fields.texts('pods');
+    const afterRelist = fields.optionalDuration('afterRelist');
+    if (afterRelist !== undefined && pods === undefined) checker.report(fields.path('afterRelist'), 'belongs to a fault of pods');
     return {
       from,
       to,
       effect: readEffect(checker, fields),
+      ...(afterRelist === undefined ? {} : { afterRelist }),
       ...(methods === undefined ? {} : { methods }),
       ...(callers === undefined ? {} : { callers }),
       ...(pods === undefined ? {} : { pods: pods.map((pod) => (pod.includes('/') ? pod : `default/${pod}`)) }),

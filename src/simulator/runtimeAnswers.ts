@@ -3,11 +3,12 @@ import { DEADLINE_EXCEEDED } from '../kubelet/constants.ts';
 import { minus, NEVER, type Nanoseconds, plus } from '../model/nanoseconds.ts';
 import type { RuntimeAnswer, RuntimeBehaviour, RuntimeCall, RuntimeConditions, RuntimeMethod } from '../model/runtimeBehaviour.ts';
 import { drawSpan } from './draws.ts';
+import type { FaultBegins } from './faultBegins.ts';
 import { matchesPod } from './podPattern.ts';
 import type { Fault, PodScenario, Scenario } from './scenario.ts';
 
 /** The behaviour that a process meets whose model began at `origin`. */
-export function runtimeAnswers(scenario: Scenario, origin: Nanoseconds): RuntimeBehaviour {
+export function runtimeAnswers(scenario: Scenario, origin: Nanoseconds, begins: FaultBegins): RuntimeBehaviour {
   const pods = new Map(scenario.pods.map((pod) => [pod.uid, pod]));
   const { seed, latency, conditions } = scenario;
   return {
@@ -16,7 +17,7 @@ export function runtimeAnswers(scenario: Scenario, origin: Nanoseconds): Runtime
       const at = plus(call.at, origin);
       const name = `${call.method} ${call.caller} ${call.podUid ?? ''} ${call.id ?? ''} ${at}`;
       const usual = drawSpan(latency.byMethod[call.method] ?? latency.default, seed, name);
-      const fault = scenario.faults.find((candidate) => fits(candidate, call, at, pods));
+      const fault = scenario.faults.find((candidate) => fits(candidate, begins.of(candidate), call, at, pods));
       return fault === undefined ? { after: usual } : answerOf(fault, at, usual, seed, name);
     },
     conditions(at): RuntimeConditions {
@@ -75,8 +76,8 @@ function streamAnswer(faults: readonly Fault[], at: Nanoseconds): RuntimeAnswer 
   return answer;
 }
 
-function fits(fault: Fault, call: RuntimeCall, at: Nanoseconds, pods: ReadonlyMap<string, PodScenario>): boolean {
-  if (at < fault.from || at >= fault.to) return false;
+function fits(fault: Fault, begin: Nanoseconds, call: RuntimeCall, at: Nanoseconds, pods: ReadonlyMap<string, PodScenario>): boolean {
+  if (at < begin || at >= fault.to) return false;
   if (fault.methods !== undefined && !fault.methods.includes(call.method)) return false;
   if (fault.callers !== undefined && !fault.callers.includes(call.caller)) return false;
   if (fault.pods === undefined) return true;

@@ -36,6 +36,8 @@ export interface KubeletScenario {
   readonly nodeStatusUpdateFrequency: Nanoseconds;
   readonly eventedPleg: boolean;
   readonly plegOnDemandRelist?: boolean;
+  /** How often an inspection asks for the status of each sandbox. */
+  readonly sandboxStatusCalls: number;
   /** What the loop spends on handing one pod to its worker. */
   readonly podWorkerLatency: Nanoseconds;
   readonly pace: Pace;
@@ -85,6 +87,8 @@ export type FaultEffect =
 export interface Fault {
   readonly from: Nanoseconds;
   readonly to: Nanoseconds;
+  /** It begins so long after the first relist that ends at `from` or later: whoever injects it watches the kubelet. */
+  readonly afterRelist?: Nanoseconds;
   readonly effect: FaultEffect;
   readonly methods?: readonly RuntimeMethod[];
   /** `namespace/name`, `*` at the end stands for anything; only calls for one of these pods. */

@@ -6,7 +6,7 @@ import { loopChoices } from '../../../scripts/scenario-from-record/loopChoices.t
 import { podRelistWorks, relistWorks } from '../../../scripts/scenario-from-record/ownWork.ts';
 import { recordOf } from '../../../scripts/scenario-from-record/record.ts';
 import { relistOrders } from '../../../scripts/scenario-from-record/relistOrder.ts';
-import { retriesOf } from '../../../scripts/scenario-from-record/retries.ts';
+import { failuresOf, retriesOf } from '../../../scripts/scenario-from-record/retries.ts';
 
 const START = '2026-11-21T10:00:00.000000Z';
 
@@ -65,7 +65,7 @@ describe('the own work of relists', () => {
 
   it('makes the ordinary pace from the ordinary relists, and a busy time from each that costs more than twice as much as the cheapest quarter', () => {
     const costs = Array.from({ length: 10 }, (_, index): Costs => (index === 5 ? { before: 40, between: 20, after: 9 } : {}));
-    const { ordinary, busy } = hostPaceOf(relistWorks(recordOf(relistsInARow(costs, Array.from({ length: 10 }, () => 1)), START)), []);
+    const { ordinary, busy } = hostPaceOf(relistWorks(recordOf(relistsInARow(costs, Array.from({ length: 10 }, () => 1)), START)), [], []);
     expect(ordinary).toEqual({ callWork: 1e6, inspectionWork: 0, listWork: 1e6, timerLateness: 1e6 });
     expect(busy.map(({ callWork, listWork, timerLateness }) => [callWork, listWork, timerLateness])).toEqual([[30e6, 9e6, 1e6]]);
     const relistAt = 1000 + 5 * 1005;
@@ -76,7 +76,7 @@ describe('the own work of relists', () => {
 
   it('gives what comes behind an answer that was held up a time of its own', () => {
     const costs: Costs[] = [{}, {}, {}, {}, { before: 30, between: 20, after: 10, answer: 60_000 }];
-    const { busy } = hostPaceOf(relistWorks(recordOf(relistsInARow(costs, [1, 1, 1, 1, 1]), START)), []);
+    const { busy } = hostPaceOf(relistWorks(recordOf(relistsInARow(costs, [1, 1, 1, 1, 1]), START)), [], []);
     expect(busy.map(({ callWork, listWork }) => [callWork, listWork])).toEqual([[30e6, undefined], [20e6, 10e6]]);
     expect((busy[1]?.from ?? 0) - (busy[0]?.to ?? 0)).toBeGreaterThan(55e9);
   });
@@ -113,7 +113,7 @@ describe('chance in a record', () => {
       { ev: 'pleg_event_sent', t: at(5033), podUID: 'u-a', type: 'ContainerDied', data: 'c-u-a' },
       { ev: 'relist_end', t: at(5034), ...name },
     ];
-    expect(relistOrders(recordOf(entries, START))).toEqual([{ from: 500e6, pods: ['default/b', 'default/a'] }, { from: 5034e6, pods: [] }]);
+    expect(relistOrders(recordOf(entries, START))).toEqual([{ from: 1000e6, pods: ['default/b', 'default/a'] }, { from: 2000e6, pods: [] }]);
   });
 
   it('shows what the loop took first when it was free again', () => {
@@ -132,10 +132,10 @@ describe('chance in a record', () => {
     const turns = Array.from({ length: 60 }, (_, second): RawEntry => ({ ev: 'sync_iter', t: at((second + 1) * 1000), start: at(second * 1000) }));
     const record = recordOf([...life, ...turns], START);
     // Ten seconds and half a second less than the 13 s that passed: the loop looks at full seconds.
-    const [first] = retriesOf(record, [line('10:00:05.000000'), line('10:00:18.000000')], START, false);
+    const [first] = retriesOf(record, failuresOf([line('10:00:05.000000'), line('10:00:18.000000')], START), false);
     expect([first?.pod, first?.jitter]).toEqual(['default/a', 0.25]);
     // The death was at 0.01 s: at 5 s there are 15.01 s left of the 20; the next look that finds it over is at 24 s.
-    const [held] = retriesOf(record, [line('10:00:05.000000'), line('10:00:24.000000')], START, true);
+    const [held] = retriesOf(record, failuresOf([line('10:00:05.000000'), line('10:00:24.000000')], START), true);
     expect(held?.jitter).toBeCloseTo(18.5 / 15.01 - 1, 4);
   });
 });
