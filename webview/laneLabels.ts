@@ -22,8 +22,8 @@ export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, m
     const right = thinned.right[place] ?? left;
     if (isBar(lane, index, left, right)) continue;
     const room = Math.min(free, width) - left - SHAPE_SIZE;
-    const before = room <= 60 && free === Number.POSITIVE_INFINITY && left >= 0 ? nameToTheLeft(painter, lane, thinned, place, middle, model, onLine) : 0;
-    if (room > 60 && (lane.mark[index] ?? -1) >= 0 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0) {
+    const before = free === Number.POSITIVE_INFINITY && left >= 0 ? nameToTheLeft(painter, lane, thinned, place, middle, model, onLine, room) : 0;
+    if (before === 0 && room > 60 && (lane.mark[index] ?? -1) >= 0 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0) {
       const text = textOf(lane, index, thinned.merged[place] ?? 1, model);
       const wanted = Math.min(room, LONGEST, text.length * LETTER + SHAPE_SIZE);
       if (!barWithin(lane, thinned, left + 2, left + wanted)) painter.text(text, left + SHAPE_SIZE * (onLine ? 1 : 0.75), middle, Math.min(room, LONGEST), onLine ? { ground: true } : { halo: true });
@@ -61,15 +61,17 @@ function nameBars(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: nu
   }
 }
 
-/** The last instant of a row may stand so near to the edge that its name has room before it only. Returns how much of it the name took. */
-function nameToTheLeft(painter: Painter, lane: Lane, thinned: ThinnedLane, place: number, middle: number, model: Model, onLine: boolean): number {
+/** The last instant of a row may stand so near to the edge, with `after` pixels, that its name has more room before it. Returns how much of it the name took. */
+function nameToTheLeft(painter: Painter, lane: Lane, thinned: ThinnedLane, place: number, middle: number, model: Model, onLine: boolean, after: number): number {
   const index = thinned.index[place] ?? 0;
   if ((lane.mark[index] ?? -1) < 0 || lookOf(lane.style[index]).shape === 'tick') return 0;
   const end = (thinned.left[place] ?? 0) - SHAPE_SIZE * 0.75;
   const before = Math.max(0, place === 0 ? 0 : (thinned.right[place - 1] ?? 0) + SHAPE_SIZE);
   const text = textOf(lane, index, thinned.merged[place] ?? 1, model);
   const room = Math.min(LONGEST, end - before - SHAPE_SIZE);
-  return room <= 60 || barWithin(lane, thinned, end - room, end - 2) ? 0 : painter.text(text, end, middle, room, { before: true, ...(onLine ? { ground: true } : { halo: true }) });
+  const wide = Math.min(LONGEST, painter.width(text));
+  if (wide <= after || room <= after) return 0;
+  return room <= 60 || barWithin(lane, thinned, end - Math.min(room, wide), end - 2) ? 0 : painter.text(text, end, middle, room, { before: true, ...(onLine ? { ground: true } : { halo: true }) });
 }
 
 /** True when a bar lies on this stretch of the row. */

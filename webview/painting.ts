@@ -131,11 +131,13 @@ export class Painter {
     let shown = whole;
     let taken = this.width(shown);
     if (taken > width) {
-      const letters = Math.floor((width / taken) * whole.length) - 1;
-      if (letters < LEAST_LETTERS) return 0;
-      shown = `${whole.slice(0, letters).trimEnd()}…`;
-      taken = this.width(shown);
-      if (taken > width) return 0;
+      let letters = Math.floor((width / taken) * whole.length);
+      do {
+        letters -= 1;
+        if (letters < LEAST_LETTERS) return 0;
+        shown = `${whole.slice(0, letters).trimEnd()}…`;
+        taken = this.width(shown);
+      } while (taken > width);
     }
     const left = options.before === true ? x - taken : x;
     if (options.ground === true) {
