@@ -223,8 +223,7 @@ function failedHousekeepingCheck(process: ProcessEvidence, failed: HousekeepingF
 
 /** True if a line proves a healthy check between two skips: the loop wrote about a working turn, or began a slow housekeeping. */
 export function provenHealthyBetween(process: ProcessEvidence, from: Instant, to: Instant): boolean {
-  const turn = process.ledger.turns.firstAfter(from);
-  if (turn !== undefined && turn.time < to) return true;
+  if (process.ledger.turns.hasBetween(from, to)) return true;
   const failed = process.failedHousekeeping[indexFrom(process.failedHousekeeping, from)];
   if (failed !== undefined && failed.time < to) return true;
   return factsBetween(process.slowHousekeeping, from, to).some((slow) => slow.time - slow.took > from && slow.time - slow.took < to);

@@ -89,10 +89,19 @@ export class TimeColumn {
 
   /** The first entry strictly after `time`. */
   firstAfter(time: Instant): TimedLine | undefined {
-    this.#sort();
+    return this.#entry(this.#firstIndexAfter(time));
+  }
+
+  /** Whether there is an entry strictly between two times. */
+  hasBetween(from: Instant, to: Instant): boolean {
+    const index = this.#firstIndexAfter(from);
+    return index < this.#count && this.#timeAt(index) < to;
+  }
+
+  #firstIndexAfter(time: Instant): number {
     let index = this.#firstIndexFrom(time);
     while (index < this.#count && this.#timeAt(index) === time) index += 1;
-    return this.#entry(index);
+    return index;
   }
 
   /** Entries strictly after `from` and up to `to`, in order; at most `limit`. */

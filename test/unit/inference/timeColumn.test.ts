@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BLOCK } from '../../../src/inference/columns.ts';
+import { TimeColumn } from '../../../src/inference/timeColumn.ts';
+import type { Instant } from '../../../src/kubelet/time.ts';
+
+const GRAIN = 5;
+const at = (time: number): Instant => time as Instant;
+
+/** The column as a list. */
+function listed(times: readonly number[], label: (index: number) => string | undefined): readonly { readonly time: number; readonly at: { readonly source: number; readonly line: number }; readonly label?: string }[] {
+  const kept: { time: number; at: { source: number; line: number }; label?: string }[] = [];
+  times.forEach((time, index) => {
+    const own = label(index);
+    const before = kept.at(-1);
+    if (before !== undefined && Math.abs(time - before.time) < GRAIN && before.label === own) return;
+    kept.push({ time, at: { source: 1, line: index }, ...(own === undefined ? {} : { label: own }) });
+  });
+  return kept;
+}
+
+describe('a column of times', () => {
+  it('answers as a sorted list would, over many blocks, in order or not', () => {
+    let longest = 0;
+    const step = fc.integer({ min: -20, max: 60 });
+    fc.assert(fc.property(fc.array(step, { minLength: 1, maxLength: 200, size: 'max' }), fc.integer({ min: 1, max: 120 }), fc.boolean(), fc.boolean(), fc.array(fc.integer({ min: -10, max: 5000 }), { maxLength: 20 }), (steps, repeat, inOrder, labelled, asked) => {
+      let now = 0;
+      const times = Array.from({ length: steps.length * repeat }, (_, index) => (now += inOrder ? Math.abs(steps[index % steps.length] ?? 0) : (steps[index % steps.length] ?? 0)));
+      const label = (index: number): string | undefined => (labelled ? `pod-${index % 3}` : undefined);
+      const column = new TimeColumn(GRAIN);
+      times.forEach((time, index) => column.push(at(time), { source: 1, line: index }, label(index)));
+            const expected = [...listed(times, label)].sort((a, b) => a.time - b.time);
+      expect(column.size).toBe(expected.length);
+      longest = Math.max(longest, column.size);
+      const reach = Math.max(...times.slice(0, 1000), 1);
+      for (const ask of asked) {
+        const time = ask % (reach + 10);
+        expect(column.firstAfter(at(time))).toEqual(expected.find((entry) => entry.time > time));
+        expect(column.lastBefore(at(time))).toEqual(expected.findLast((entry) => entry.time < time));
+        expect(column.hasBetween(at(time), at(time + 30))).toBe(expected.some((entry) => entry.time > time && entry.time < time + 30));
+        expect(column.between(at(time), at(time + 90), 4)).toEqual(expected.filter((entry) => entry.time > time && entry.time <= time + 90).slice(0, 4));
+      }
+      column.push(at(now + 1000), { source: 1, line: 99_999 });
+      expect(column.firstAfter(at(now + 999))?.time).toBe(now + 1000);
+    }), { numRuns: 30, seed: 2, endOnFailure: true });
+    expect(longest).toBeGreaterThan(2 * BLOCK);
+  });
+});
