@@ -10,7 +10,7 @@ export const BLOCK = 1 << BLOCK_BITS;
 export const IN_BLOCK = BLOCK - 1;
 
 const FIRST_BYTES = 1 << 19;
-const MOST_BYTES = 1 << 26;
+const MOST_BYTES = 1 << 27;
 
 /**
  * Memory that columns share. The collector goes through the whole heap whenever so much memory came as the heap is large, and the heap is small; so memory

@@ -39,7 +39,7 @@ export class ContainerTable {
   readonly #lastOfPod: number[] = [];
   #count = 0;
   readonly #blocks: Int32Array[] = [];
-  /** By container: when it was over at the latest by what was told last of it, or infinity. */
+  /** By container: when it was over at the latest by what was told last of it; 0 if it was not. */
   readonly #over: Float64Array[] = [];
 
   constructor(space: ColumnSpace) {
@@ -89,7 +89,7 @@ export class ContainerTable {
   #enter(container: number, pod: number, newest: number): number {
     if ((container & IN_BLOCK) === 0) {
       this.#blocks.push(this.#space.ints(BLOCK * ROW));
-      this.#over.push(this.#space.floats(BLOCK).fill(Number.POSITIVE_INFINITY));
+      this.#over.push(this.#space.floats(BLOCK));
     }
     this.#count = container + 1;
     const rows = this.#blocks[container >>> BLOCK_BITS] as Int32Array;
@@ -147,7 +147,7 @@ export class ContainerTable {
     const change = this.#changes.note(rows[row + LAST_CHANGE] ?? NO_CHANGE, state, time, line, handled);
     rows[row + LAST_CHANGE] = change;
     if (rows[row + FIRST_CHANGE] === NO_CHANGE) rows[row + FIRST_CHANGE] = change;
-    (this.#over[container >>> BLOCK_BITS] as Float64Array)[container & IN_BLOCK] = state === RUNNING ? Number.POSITIVE_INFINITY : time;
+    (this.#over[container >>> BLOCK_BITS] as Float64Array)[container & IN_BLOCK] = state === RUNNING ? 0 : time;
     if (exitCode !== undefined) this.#changes.setExitCode(change, exitCode);
   }
 
@@ -180,7 +180,8 @@ export class ContainerTable {
     let before = 0;
     let kept = 0;
     for (let container = 0; container < mark.containers; container += 1) {
-      if (isQuick && ((this.#over[container >>> BLOCK_BITS] as Float64Array)[container & IN_BLOCK] ?? 0) <= since) continue;
+      const over = (this.#over[container >>> BLOCK_BITS] as Float64Array)[container & IN_BLOCK] ?? 0;
+      if (isQuick && over > 0 && over <= since) continue;
       const first = this.#get(container, FIRST_CHANGE);
       const running = first >= told ? NO_CHANGE : changes.lastRunning(first, told, since);
       if (running === NO_CHANGE || this.#get(container, KIND) === SANDBOX || (leftOut.size > 0 && leftOut.has(this.podOf(container)))) continue;
