@@ -91,6 +91,8 @@ export interface SessionOptions {
 /** Makes a session with no source yet. */
 export function createAnalysisSession({ lineIndex = true }: SessionOptions = {}): AnalysisSession {
   const messages = createMessageReader();
+  /** For lines before the stretch that is looked at. */
+  const messagesBefore = createMessageReader();
   const nodeNames = new Map<number, string>();
   const inference = createInference({ nodeNames });
   const evidence = new EvidenceText();
@@ -115,6 +117,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
     else passed.source = -1;
     if (time !== undefined && (time < from || time > to)) {
       outside += 1;
+      if (time < from && inference.knowBefore(record, messagesBefore.facts(record))) evidence.keep(record);
       return;
     }
     const facts = messages.facts(record);

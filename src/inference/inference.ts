@@ -16,6 +16,7 @@ import type {
 import type { ProcessLedger } from './ledger.ts';
 import { LogRateCounter } from './logRate.ts';
 import { KeptFacts } from './keptFacts.ts';
+import { KnownBefore } from './knownBefore.ts';
 import { type OpenedRecord, packPlace } from './lines.ts';
 import { nodeReadyOf } from './nodeReady.ts';
 import { nodesOf } from './nodes.ts';
@@ -58,6 +59,8 @@ export interface Inference {
   appendKnownLine(line: PlainLine, facts: readonly Fact[]): void;
   /** The same for a line with an event that was left in it. `false`: nothing was done, its facts have to be made. */
   appendEvent(line: PlainLine, event: EventLine): boolean;
+  /** Takes a line before the stretch of time that is looked at. `true`: it tells version or flags of a kubelet that may still run then. */
+  knowBefore(record: LogRecord, facts: readonly Fact[]): boolean;
   /** What is proven so far. Costs time in the number of kept facts, not of records. Events and pods are made when they are asked for. */
   history(sources: readonly SourceSummary[], outside?: KnownOutside): ProvenHistory;
 }
@@ -93,6 +96,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
   const rate = new LogRateCounter();
   const clocks = new ClockWatch();
   const kept = new KeptFacts();
+  const before = new KnownBefore();
   const skipOrder = new Map<Fact, number>();
   const counts = { relistErrors: 0, statusErrors: 0, runtimeCallErrors: 0 };
   const seen = new SeenSpan();
@@ -190,7 +194,9 @@ export function createInference(options: InferenceOptions = {}): Inference {
       ledger.turns.pushPacked(line.time, packPlace(line.source, line.line));
       return true;
     },
+    knowBefore: (record, facts) => before.note(record, facts),
     history(sources, outside = {}) {
+      before.tell(tracker.ledgers);
       const span = seen.span;
       const bounds = { min: span?.from ?? (0 as Instant), max: span?.to ?? (0 as Instant) };
       const { ledgers } = tracker;

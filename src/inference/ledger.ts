@@ -50,6 +50,8 @@ export class ProcessLedger {
   /** What the first records tell of the version. */
   readonly versionSightings = new VersionSightings();
   version: { readonly value: KubeletVersion; readonly at: LineReference } | undefined;
+  /** What a line before the stretch of time that is looked at says. */
+  versionBefore: { readonly value: KubeletVersion; readonly at: LineReference } | undefined;
   loopStarted: { readonly time: Instant; readonly at: LineReference } | undefined;
   /** Highest `v` that klog JSON shows; the messages prove more. */
   verbosity = 0;

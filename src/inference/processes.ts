@@ -167,9 +167,15 @@ function sameHost(before: ProcessLedger | undefined, host: string | undefined): 
 function startsAgain(ledger: ProcessLedger, facts: readonly Fact[]): boolean {
   for (const fact of facts) {
     if (fact.kind === 'sync-loop-started' && ledger.loopStarted !== undefined && fact.time > ledger.loopStarted.time) return true;
-    if (fact.kind === 'kubelet-version' && (ledger.loopStarted ?? ledger.version?.at) !== undefined && (ledger.to === undefined || fact.time >= ledger.to)) return true;
+    // A kubelet prints its flags, then its version, before it does anything else.
+    if ((fact.kind === 'kubelet-version' || fact.kind === 'flag') && isUnderWay(ledger, fact.kind) && (ledger.to === undefined || fact.time >= ledger.to)) return true;
   }
   return false;
+}
+
+/** Whether the life has come beyond the line of its start that says this. */
+function isUnderWay({ loopStarted, version, turns, skips }: ProcessLedger, line: 'kubelet-version' | 'flag'): boolean {
+  return loopStarted !== undefined || turns.size > 0 || skips.length > 0 || (line === 'kubelet-version' && version !== undefined);
 }
 
 function isKubeletUnit(unit: string | undefined, text: string): boolean {

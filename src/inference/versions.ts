@@ -30,8 +30,9 @@ const SPREAD_OF_OLD = 4;
 
 /** Reads the version of a life. */
 export function versionOf(ledger: ProcessLedger): KnownVersion {
-  if (ledger.version !== undefined) {
-    const { value, at } = ledger.version;
+  const said = ledger.version ?? ledger.versionBefore;
+  if (said !== undefined) {
+    const { value, at } = said;
     return { version: value, known: 'line', assumed: value, evidence: at, text: formatVersion(value) };
   }
   const forms = formsOf(ledger);

@@ -36,6 +36,7 @@ export function createInference(): Inference {
       taken.facts += 1;
       return true;
     },
+    knowBefore: () => false,
     history() {
       throw new Error('the reader alone has no history');
     },

@@ -33,8 +33,8 @@ describe('the version of a kubelet', () => {
 
   it('is narrowed by a second caller', () => {
     const event = klog('generic.go:238', '"GenericPLEG: Unable to retrieve pods" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"', 'E', 1);
-    const version = klog('server.go:467', '"Kubelet version" kubeletVersion="unknown"', 'I', 2);
-    expect(minors(processOf(skip(2345), event, version))).toEqual([28, 28]);
+    const version = klog('server.go:467', '"Kubelet version" kubeletVersion="unknown"', 'I', 0);
+    expect(minors(processOf(version, skip(2345), event))).toEqual([28, 28]);
   });
 
   it('is narrowed by the form of an event', () => {
