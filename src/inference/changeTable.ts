@@ -80,7 +80,7 @@ export class ChangeTable {
     }
     if (time < this.#latest) this.inOrder = false;
     this.#latest = time;
-    if ((change & IN_BLOCK) === 0) this.#blocks.push(new Block(this.#space));
+    if ((change & IN_BLOCK) === 0) this.#addBlock();
     const { wide, narrow } = this.#block(change);
     const place = change & IN_BLOCK;
     wide[place * WIDE + KNOWN] = time;
@@ -90,6 +90,10 @@ export class ChangeTable {
     narrow[place * NARROW + WHAT] = what;
     this.#count = change + 1;
     return change;
+  }
+
+  #addBlock(): void {
+    this.#blocks.push(new Block(this.#space));
   }
 
   /** Brings these changes near to the processor. */

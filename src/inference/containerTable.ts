@@ -87,10 +87,7 @@ export class ContainerTable {
 
   /** Makes the row of a container; `newest` is the one before with the same id. */
   #enter(container: number, pod: number, newest: number): number {
-    if ((container & IN_BLOCK) === 0) {
-      this.#blocks.push(this.#space.ints(BLOCK * ROW));
-      this.#over.push(this.#space.floats(BLOCK));
-    }
+    if ((container & IN_BLOCK) === 0) this.#addBlock();
     this.#count = container + 1;
     const rows = this.#blocks[container >>> BLOCK_BITS] as Int32Array;
     const row = (container & IN_BLOCK) * ROW;
@@ -104,6 +101,11 @@ export class ContainerTable {
     else this.#set(before, NEXT_OF_POD, container);
     this.#lastOfPod[pod] = container;
     return container;
+  }
+
+  #addBlock(): void {
+    this.#blocks.push(this.#space.ints(BLOCK * ROW));
+    this.#over.push(this.#space.floats(BLOCK));
   }
 
   #get(container: number, field: number): number {

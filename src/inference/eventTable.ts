@@ -65,7 +65,7 @@ export class EventTable {
   add(time: Instant, line: number, type: PlegEventType, process: string, pod: number, said?: EventWords): number {
     const event = this.#count;
     const at = event & IN_BLOCK;
-    if (at === 0) this.#blocks.push((this.#last = new Block(this.#space, BLOCK)));
+    if (at === 0) this.#addBlock();
     const { time: times, line: lines, pod: pods, container, what } = this.#last;
     if (said !== undefined) this.#said.set(event, said);
     if (time < this.#lastTime) this.#inOrder = false;
@@ -77,6 +77,12 @@ export class EventTable {
     what[at] = (this.#processNumber(process) << TYPE_BITS) | (type === 'ContainerStarted' ? STARTED : type === 'ContainerDied' ? DIED : TYPES.indexOf(type));
     this.#count = event + 1;
     return event;
+  }
+
+  /** By itself, as in the other tables: an engine that has compiled what is done for each event begins anew when a new table's first block is of a kind that it did not expect. */
+  #addBlock(): void {
+    this.#last = new Block(this.#space, BLOCK);
+    this.#blocks.push(this.#last);
   }
 
   /** Says which container an event is of. */
@@ -167,10 +173,13 @@ export class EventTable {
   #processNumber(process: string): number {
     const last = this.#processes.length - 1;
     if (this.#processes[last] === process) return last;
-    const known = this.#processNumbers.get(process);
-    if (known !== undefined) return known;
-    this.#processNumbers.set(process, last + 1);
+    return this.#processNumbers.get(process) ?? this.#addProcess(process);
+  }
+
+  #addProcess(process: string): number {
+    const number = this.#processes.length;
+    this.#processNumbers.set(process, number);
     this.#processes.push(process);
-    return last + 1;
+    return number;
   }
 }

@@ -165,9 +165,13 @@ export class IdTable {
 
   #next(): number {
     const number = this.#count;
-    if ((number & IN_BLOCK) === 0) this.#blocks.push(this.#space.ints(BLOCK * WORDS));
+    if ((number & IN_BLOCK) === 0) this.#addBlock();
     this.#count = number + 1;
     return number;
+  }
+
+  #addBlock(): void {
+    this.#blocks.push(this.#space.ints(BLOCK * WORDS));
   }
 
   #addText(number: number, id: string): void {
