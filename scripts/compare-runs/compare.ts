@@ -1,6 +1,8 @@
 /** One scenario, simulated, beside its record. */
 import { UNKNOWN_CHANCE } from '../../src/simulator/chance.ts';
+import { DEFAULT_PACE } from '../../src/simulator/readPace.ts';
 import { problemLines, readScenario } from '../../src/simulator/readScenario.ts';
+import type { Scenario } from '../../src/simulator/scenario.ts';
 import { simulate } from '../../src/simulator/simulate.ts';
 import { compareEvents, type EventsApart } from './events.ts';
 import { compareSkips, type SkipsApart } from './skips.ts';
@@ -22,14 +24,26 @@ export interface Variation {
   readonly seed: number;
   /** What the file knows about chance is left out: the seed decides. */
   readonly withoutChance: boolean;
+  /** What was measured of kubelet and host (own work, late timers, how long starts took) is left out: an idle host. */
+  readonly idleHost: boolean;
+}
+
+/** A scenario without what was measured of kubelet and host. */
+function onIdleHost(scenario: Scenario): Scenario {
+  const pods = scenario.pods.map((pod) => {
+    const { sandboxTakes: _, ...rest } = pod;
+    return { ...rest, containers: pod.containers.map((container) => ({ ...container, startTakes: [] })) };
+  });
+  return { ...scenario, pods, busy: [], kubelet: { ...scenario.kubelet, pace: DEFAULT_PACE } };
 }
 
 /** The truth of a simulation, one JSON object a line. Throws if the scenario cannot be read. */
-export function simulatedTruth(scenarioText: string, { seed, withoutChance }: Variation): string[] {
+export function simulatedTruth(scenarioText: string, { seed, withoutChance, idleHost }: Variation): string[] {
   const checked = readScenario(scenarioText);
   if (!checked.ok) throw new Error(problemLines(checked.problems).join('\n'));
   const lines: string[] = [];
-  simulate({ ...checked.scenario, seed, ...(withoutChance ? { chance: UNKNOWN_CHANCE } : {}) }, { log: () => undefined, truth: (record) => lines.push(JSON.stringify(record)) });
+  const scenario = idleHost ? onIdleHost(checked.scenario) : checked.scenario;
+  simulate({ ...scenario, seed, ...(withoutChance ? { chance: UNKNOWN_CHANCE } : {}) }, { log: () => undefined, truth: (record) => lines.push(JSON.stringify(record)) });
   return lines;
 }
 

@@ -71,17 +71,18 @@ function coresOf(work: RelistWork): Omit<Core, 'busy'>[] {
   const timer = lateness === undefined ? {} : { timerLateness: lateness };
   if (before === undefined || between === undefined || after === undefined || firstAnswer === undefined || secondAnswer === undefined) return [{ from: due, to: relist.start, pace: timer }];
   const listed = relist.listed ?? relist.start;
+  const inspection = perInspection === undefined ? {} : { inspectionWork: perInspection };
+  const end = perInspection === undefined ? listed : (relist.ended ?? listed);
   // A call that the runtime held up: what comes behind it has a time of its own.
   const held = [firstAnswer - relist.start - before >= SECOND, secondAnswer - firstAnswer - between >= SECOND];
   if (held[0] === true) {
     const first = { from: due, to: relist.start + before, pace: { callWork: before, ...timer } };
-    if (held[1] !== true) return [first, { from: firstAnswer, to: listed, pace: { callWork: between, listWork: after } }];
-    return [first, { from: firstAnswer, to: firstAnswer + between, pace: { callWork: between } }, { from: secondAnswer, to: listed, pace: { listWork: after } }];
+    if (held[1] !== true) return [first, { from: firstAnswer, to: end, pace: { callWork: between, listWork: after, ...inspection } }];
+    return [first, { from: firstAnswer, to: firstAnswer + between, pace: { callWork: between } }, { from: secondAnswer, to: end, pace: { listWork: after, ...inspection } }];
   }
   const callWork = (before + between) / 2;
-  if (held[1] === true) return [{ from: due, to: firstAnswer + between, pace: { callWork, ...timer } }, { from: secondAnswer, to: listed, pace: { listWork: after } }];
-  const inspection = perInspection === undefined ? {} : { inspectionWork: perInspection };
-  return [{ from: due, to: perInspection === undefined ? listed : (relist.ended ?? listed), pace: { callWork, listWork: after, ...inspection, ...timer } }];
+  if (held[1] === true) return [{ from: due, to: firstAnswer + between, pace: { callWork, ...timer } }, { from: secondAnswer, to: end, pace: { listWork: after, ...inspection } }];
+  return [{ from: due, to: end, pace: { callWork, listWork: after, ...inspection, ...timer } }];
 }
 
 /** A busy time reaches beyond its core, as far as the margins go, but not more than half way to the next core. */

@@ -17,7 +17,7 @@ export interface RelistWork {
   /** From the second answer until the relist time was set; with the way over all pods where none was inspected. */
   readonly after?: number;
   readonly secondAnswer?: number;
-  /** For each call that inspects a pod, where all of them together took less than a second. */
+  /** For each call that inspects a pod, where their answers together took less than a second. */
   readonly perInspection?: number;
   /** The sum of it. */
   readonly inspections?: number;
@@ -39,7 +39,7 @@ export function podRelistWorks(record: Record): PodRelistWork[] {
     const calls = callsOf(record, single);
     if (calls.length === 0) return [];
     const end = endOf(record, single, calls);
-    const cost = Math.max(0, end - single.start - calls.reduce((sum, call) => sum + call.end - call.start, 0));
+    const cost = Math.max(0, end - single.start - timeOf(calls));
     return [{ start: single.start, end, cost, perCall: cost / calls.length }];
   });
 }
@@ -69,15 +69,17 @@ export interface Gap {
   readonly to: number;
 }
 
-/** Of the relists whose inspections took a second and more. */
+/** Of the relists in which the answers to inspections took a second and more. */
 export function gapsOf(record: Record): Gap[] {
   return record.relists.flatMap(({ listed, ended }) => {
     if (listed === undefined || ended === undefined || ended - listed < SECOND) return [];
     const pods = inspectedPods(record, { listed, ended });
+    const inspecting = callsBetween(record.calls, listed, ended).filter((call) => isInspection(call, pods));
+    if (timeOf(inspecting) < SECOND) return [];
     const gaps: Gap[] = [];
     let last = listed;
-    for (const call of callsBetween(record.calls, listed, ended)) {
-      if (!isInspection(call, pods) || call.start < last) continue;
+    for (const call of inspecting) {
+      if (call.start < last) continue;
       gaps.push({ from: last, to: call.start });
       last = answered(call);
     }
@@ -108,11 +110,12 @@ function answered({ start, end, delay }: Call): number {
 
 /** What is left of the inspections without the runtime's part, shared among the calls. */
 function inspectionOf(record: Record, { listed, ended }: Relist): Partial<RelistWork> {
-  if (listed === undefined || ended === undefined || ended - listed >= SECOND) return {};
+  if (listed === undefined || ended === undefined) return {};
   const pods = inspectedPods(record, { listed, ended });
   if (pods.length === 0) return {};
   const inspecting = callsBetween(record.calls, listed, ended).filter((call) => isInspection(call, pods));
-  const answers = inspecting.reduce((sum, { start, end }) => sum + end - start, 0);
+  const answers = timeOf(inspecting);
+  if (answers >= SECOND) return {};
   const inspections = Math.max(0, ended - listed - answers);
   return { inspections, perInspection: inspections / inspecting.length };
 }
@@ -128,6 +131,10 @@ export function inspectedPods({ calls, sent, podNames }: Record, { listed, ended
     if (last !== undefined) times.set(pod, last.start);
   }
   return [...times].sort((a, b) => a[1] - b[1]).map(([pod]) => pod);
+}
+
+function timeOf(calls: readonly Call[]): number {
+  return calls.reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
 /** Old kubelets also list the sandboxes and containers of each pod that they inspect. */

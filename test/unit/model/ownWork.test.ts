@@ -64,3 +64,12 @@ describe('own work', () => {
     expect([seenAfter(1.1), seenAfter(1.3), seenAfter(1.41)]).toEqual([1, 1, 2]);
   });
 });
+
+describe('a kubelet that asks twice for each sandbox', () => {
+  it.each([1, 2])('takes %i answers for it in an inspection', (calls) => {
+    const pod: PodScript = { uid: 'p', name: 'p', namespace: 'default', containers: [{ id: 's', kind: 'sandbox', states: [{ at: fromSeconds(-1), state: 'running' }] }, { id: 'c', kind: 'container', states: [{ at: fromSeconds(-1), state: 'running' }] }] };
+    const result = run({ version: '1.36.2', seconds: 60, windows: [from(0, 60, { kind: 'slow', by: fromSeconds(5) }, { methods: ['PodSandboxStatus'] })], inputs: { pods: [pod], settings: { sandboxStatusCalls: calls } } });
+    const [inspected] = ofKind(result, 'pod-inspected');
+    expect((inspected?.at ?? 0) - (inspected?.began ?? 0)).toBe(fromSeconds(calls * 5.001 + 0.001));
+  });
+});

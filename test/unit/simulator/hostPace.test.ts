@@ -58,3 +58,21 @@ describe('starts that are known', () => {
     expect(problems({ pods: [{ name: 'a', containers: [{ name: 'b', startTakes: ['1s', 'soon'] }] }] })[0]).toContain('pods[0].containers[0].startTakes: must be a duration');
   });
 });
+
+describe('a fault that follows the relists', () => {
+  it('begins so long after the first relist that ends at its time or later', () => {
+    // A listing takes 2 ms; relists begin at 1 s and every 1.002 s.
+    const slow = (at: number): number => {
+      const { truth } = simulated({ ...FIXED, pods: [{ name: 'a', added: 4, containers: [{ name: 'app' }] }], faults: [{ from: '20s', afterRelist: '300ms', pods: 'a', methods: ['PodSandboxStatus'], effect: 'slow', by: '2s' }], actions: [{ at, do: 'exit', pod: 'a' }] });
+      const began = timeOf(truth[0]?.t);
+      const lengths = relists(truth).map(({ start, end }) => [(start - began) / 1e6, ((end ?? 0) - start) / 1e6] as const);
+      return lengths.find(([start]) => start > at)?.[1] ?? 0;
+    };
+    expect(slow(18.5)).toBeLessThan(0.1);
+    expect(slow(22.5)).toBeGreaterThan(2);
+  });
+
+  it('is one of pods', () => {
+    expect(problems({ faults: [{ from: 1, afterRelist: '1ms', effect: 'hang' }] })).toEqual(['faults[0].afterRelist: belongs to a fault of pods']);
+  });
+});

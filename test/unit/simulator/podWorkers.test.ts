@@ -49,6 +49,22 @@ describe('a crashing container', () => {
     }
   });
 
+  it('is synced regularly by a known jitter where the scenario has it', () => {
+    // A worker that synced since the listing of a slow relist does not start the container before a relist has ended.
+    const faults = [{ from: 40, to: 300, effect: 'slow', by: '20s', methods: ['PodSandboxStatus'] }];
+    const actions = [{ at: 70, do: 'exit', pod: 'default/*' }];
+    const restart = (jitter: number, seed: number): number => {
+      const { truth } = simulated({ version: '1.36.2', seed, duration: '5m', kubelet: { startup: '1s' }, pods: [{ name: 'a', added: 4 }, { name: 'b', added: 4 }], faults, actions, chance: { resyncs: [{ from: 0, pod: 'a', jitter }, { from: 0, pod: 'b', jitter: 0 }], relistOrder: [{ from: 0, pods: ['b', 'a'] }] } });
+      const started = truth.filter((one) => one.ev === 'container_state' && one['pod'] === 'default/a' && one['state'] === 'RUNNING');
+      return (timeOf(started[1]?.t) - timeOf(truth[0]?.t)) / 1e6;
+    };
+    for (const seed of [1, 2, 3]) {
+      // The relist that began at 70 s inspects a from 90 s to 110 s; a's syncs are due at 65 s and 125 s, or at 93 s.
+      expect(restart(0, seed)).toBeLessThan(111);
+      expect(restart(0.47, seed)).toBeGreaterThan(111);
+    }
+  });
+
   it('begins with the shortest back-off again when it did not start for ten minutes', () => {
     const { truth } = simulated({ version: '1.36.2', duration: '20m', pods: CRASHER, faults: [{ from: 60, to: 720, effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }], chance: { loop: [{ from: 700, prefers: ['housekeeping'] }] } });
     const [starts, ends] = [timesOf(truth, 'RUNNING'), timesOf(truth, 'EXITED')];

@@ -1,7 +1,7 @@
 /**
  * Recorded kubelets beside their simulation: what was injected there is in `test/fixtures/scenarios`, what those kubelets did stands here (seconds after the start of the first
  * process) and in `test/fixtures/recordedEvents.json` (the sequences of PLEG's events, container by container). `npm run compare-runs` compares more, where the records themselves are at hand.
- * One record is missing: its faults followed the kubelet's own relists. The events are held where they are equal for every seed (docs/model.md says why not elsewhere) and not hundreds.
+ * The events are held where they are equal for every seed (docs/model.md says why not elsewhere) and not hundreds.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,6 +44,7 @@ const RECORDED: readonly Recorded[] = [
   ['v1.36.2/m-status-only', 61, [86.73], [271.36]],
   ['v1.36.2/n-list-too-large', 30, [239.97], [116.33]],
   ['v1.36.2/o-channel-full', 26, [400.74, 516.78], [16.31, 51.5]],
+  ['v1.36.2/p-slow-growing', 69, [489.9, 826.9], [151.66, 131.33]],
 ];
 
 interface Run {

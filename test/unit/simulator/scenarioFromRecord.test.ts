@@ -6,6 +6,7 @@ import { loopChoices } from '../../../scripts/scenario-from-record/loopChoices.t
 import { podRelistWorks, relistWorks } from '../../../scripts/scenario-from-record/ownWork.ts';
 import { recordOf } from '../../../scripts/scenario-from-record/record.ts';
 import { relistOrders } from '../../../scripts/scenario-from-record/relistOrder.ts';
+import { resyncsOf } from '../../../scripts/scenario-from-record/resyncs.ts';
 import { failuresOf, retriesOf } from '../../../scripts/scenario-from-record/retries.ts';
 
 const START = '2026-11-21T10:00:00.000000Z';
@@ -113,7 +114,7 @@ describe('chance in a record', () => {
       { ev: 'pleg_event_sent', t: at(5033), podUID: 'u-a', type: 'ContainerDied', data: 'c-u-a' },
       { ev: 'relist_end', t: at(5034), ...name },
     ];
-    expect(relistOrders(recordOf(entries, START))).toEqual([{ from: 1000e6, pods: ['default/b', 'default/a'] }, { from: 2000e6, pods: [] }]);
+    expect(relistOrders(recordOf(entries, START))).toEqual([{ from: 510e6, pods: ['default/b', 'default/a'] }, { from: (1010e6 + 6034e6) / 2, pods: [] }]);
   });
 
   it('shows what the loop took first when it was free again', () => {
@@ -137,5 +138,28 @@ describe('chance in a record', () => {
     // The death was at 0.01 s: at 5 s there are 15.01 s left of the 20; the next look that finds it over is at 24 s.
     const [held] = retriesOf(record, failuresOf([line('10:00:05.000000'), line('10:00:24.000000')], START), true);
     expect(held?.jitter).toBeCloseTo(18.5 / 15.01 - 1, 4);
+  });
+
+  it('finds waits of regular syncs with which a container starts when it was recorded to start', () => {
+    const name = (start: number): Partial<RawEntry> => ({ pid: 7, relist_ts: at(start) });
+    const slow = (start: number, end: number): RawEntry[] => [
+      { ev: 'relist_start', t: at(start), ...name(start) }, { ev: 'relist_time_set', t: at(start + 5), ...name(start) },
+      { ev: 'relist_end', t: at(end), ...name(start) }, { ev: 'relist_return', t: at(end), ...name(start) },
+    ];
+    const turns = Array.from({ length: 400 }, (_, second): RawEntry => ({ ev: 'sync_iter', t: at((second + 1) * 1000), start: at(second * 1000) }));
+    const history = (runs: number): RawEntry[] => [
+      ...turns, ...slow(1000, 1010), ...slow(2010, 2020), ...slow(50_000, 50_010), ...slow(85_000, 85_010), ...slow(90_000, 150_000), ...slow(151_000, 200_000),
+      { ev: 'container_state', t: at(1500), id: 'c-1', pod: 'default/a', podUID: 'u-a', name: 'app', state: 'RUNNING' },
+      { ev: 'pleg_event_sent', t: at(2015), podUID: 'u-a', type: 'ContainerStarted', data: 'c-1' }, { ev: 'pleg_event_consumed', t: at(2016), podUID: 'u-a', type: 'ContainerStarted', data: 'c-1' },
+      { ev: 'container_state', t: at(80_000), id: 'c-1', pod: 'default/a', podUID: 'u-a', name: 'app', state: 'EXITED' },
+      { ev: 'pleg_event_sent', t: at(140_000), podUID: 'u-a', type: 'ContainerDied', data: 'c-1' }, { ev: 'pleg_event_consumed', t: at(140_001), podUID: 'u-a', type: 'ContainerDied', data: 'c-1' },
+      { ev: 'container_state', t: at(runs), id: 'c-2', pod: 'default/a', podUID: 'u-a', name: 'app', state: 'RUNNING' },
+    ];
+    /** When the syncs are due that these waits lead to. */
+    const due = (runs: number): number[] => resyncsOf(recordOf(history(runs), START), []).map(({ from, jitter }) => (from + 2e9 + 60e9 * (1 + jitter)) / 1e9);
+    // It starts at once if nothing was synced from 90 s to 140 s, and when the relist after that has ended if something was.
+    expect(due(140_010).filter((time) => time > 90 && time < 140)).toEqual([]);
+    expect(due(140_010).length).toBeGreaterThan(0);
+    expect(due(200_010).filter((time) => time > 90 && time < 140).length).toBeGreaterThan(0);
   });
 });
