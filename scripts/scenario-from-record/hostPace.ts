@@ -1,12 +1,14 @@
 /**
  * The ordinary pace of a recorded kubelet, and the times in which its host was busy. One rule for all records: a relist is busy if the own work on its listing and its inspections and the lateness of its
- * timer together (of a relist of a single pod, the work on its calls) are more than BUSY times the record's median. The ordinary pace is the mean of the others (a mean, so that their sum is kept); a busy relist gets its own measures.
+ * timer together (of a relist of a single pod the work on its calls, of a slowed inspection the wait before a call) are more than BUSY times the lower quartile of the record's relists, which are those that
+ * nothing disturbed. The ordinary pace is the mean of the others (a mean, so that their sum is kept); a busy relist gets its own measures.
  */
 import { mean, quantile } from './numbers.ts';
 import { type Gap, type PodRelistWork, type RelistWork, SECOND } from './ownWork.ts';
 
-/** How many times the median is busy. */
+/** How many times what an undisturbed relist costs is busy. */
 export const BUSY = 2;
+/** Relists up to this part of all were undisturbed. */
 const QUIET = 0.25;
 
 /** A busy time begins so long before the end of the pause and ends so long behind its relist, because a simulated relist is not there to the millisecond. */

@@ -1,4 +1,6 @@
 /** The measures that `npm run scenario-from-record` takes from a record, on small records whose costs are known. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RawEntry } from '../../../scripts/compare-runs/truth.ts';
 import { hostPaceOf } from '../../../scripts/scenario-from-record/hostPace.ts';
@@ -7,7 +9,10 @@ import { podRelistWorks, relistWorks } from '../../../scripts/scenario-from-reco
 import { recordOf } from '../../../scripts/scenario-from-record/record.ts';
 import { relistOrders } from '../../../scripts/scenario-from-record/relistOrder.ts';
 import { resyncsOf } from '../../../scripts/scenario-from-record/resyncs.ts';
+import { measured } from '../../../scripts/scenario-from-record/measured.ts';
 import { failuresOf, retriesOf } from '../../../scripts/scenario-from-record/retries.ts';
+import { type ScenarioFile, scenarioText } from '../../../scripts/scenario-from-record/scenarioFile.ts';
+import { projectRoot, sharedFolder } from '../../support/shared.ts';
 
 const START = '2026-11-21T10:00:00.000000Z';
 
@@ -161,5 +166,21 @@ describe('chance in a record', () => {
     expect(due(140_010).filter((time) => time > 90 && time < 140)).toEqual([]);
     expect(due(140_010).length).toBeGreaterThan(0);
     expect(due(200_010).filter((time) => time > 90 && time < 140).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the scenarios of the recorded kubelets', () => {
+  const shared = sharedFolder();
+
+  // All of them: npm run scenario-from-record.
+  it.skipIf(shared === undefined).each(['v1.15.5/b-hang', 'v1.20.0/c2-slow-inspect', 'v1.36.2/k3-three-pods-inspect-hang', 'v1.36.2/p-slow-growing'])('%s says what its record says', (name) => {
+    const text = readFileSync(join(projectRoot, `test/fixtures/scenarios/${name}.kubelet-scenario.json`), 'utf8');
+    expect(measured(text, join(shared ?? '', 'runs', name))).toBe(text);
+  }, 60_000);
+
+  it('keep what was injected, and the pods', () => {
+    const text = readFileSync(join(projectRoot, 'test/fixtures/scenarios/v1.36.2/b-hang.kubelet-scenario.json'), 'utf8');
+    expect(scenarioText(JSON.parse(text) as ScenarioFile)).toBe(text);
+    expect(measured(text, join(projectRoot, 'test/fixtures'))).toBeUndefined();
   });
 });
