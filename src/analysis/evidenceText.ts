@@ -16,9 +16,8 @@ const MASS: ReadonlySet<FactKind> = new Set<FactKind>([
   'pleg-event', 'pleg-event-ignored', 'pod-config', 'pods-sync', 'probe', 'container-named', 'housekeeping', 'state-change', 'relist-started',
 ]);
 
-/** Kinds that a long log is full of, while few of them are named: they must not drive out the others. */
-const CROWD: ReadonlySet<FactKind> = new Set<FactKind>(COLUMN_KINDS);
-const MOST_OF_CROWD = 5000;
+/** Kinds that a long log is full of, while few of them are named: they must not drive out the others. So many of each are kept. */
+const CROWD: ReadonlyMap<FactKind, number> = new Map<FactKind, number>([...COLUMN_KINDS.map((kind): [FactKind, number] => [kind, 5000]), ['container-finished', 5000], ['runtime-call-failed', 10_000]]);
 
 /** About 20 MB at worst. */
 export const MOST_KEPT_LINES = 50_000;
@@ -60,16 +59,19 @@ export class EvidenceText {
   private readonly blocks: Uint8Array[] = [];
   private used = BLOCK_BYTES;
   private kept = 0;
-  private crowd = 0;
+  private readonly crowd = new Map<FactKind, number>();
 
   /** Whether a line with these facts should be kept. */
   wants(facts: readonly Fact[]): boolean {
     if (this.kept >= MOST_KEPT_LINES) return false;
     for (const { kind } of facts) {
       if (kind === 'pleg-event' || MASS.has(kind)) continue;
-      if (!CROWD.has(kind)) return true;
-      this.crowd += 1;
-      if (this.crowd <= MOST_OF_CROWD) return true;
+      const most = CROWD.get(kind);
+      if (most === undefined) return true;
+      const count = this.crowd.get(kind) ?? 0;
+      if (count >= most) continue;
+      this.crowd.set(kind, count + 1);
+      return true;
     }
     return false;
   }
