@@ -1,5 +1,5 @@
 /** The call path of a relist as a drawing: a tree from the relist down to the calls to the runtime, marked where it hangs. SVG, made of elements; texts stay texts. */
-import { formatSeconds } from '../src/timeline/format.ts';
+import { counted, formatSeconds } from '../src/timeline/format.ts';
 import type { MomentCall, MomentCallPath } from '../src/timeline/moment.ts';
 import { element } from './dom.ts';
 import { CALL_EXPLANATIONS, CALL_STATE_LOOKS, KNOWN_LOOKS } from './momentText.ts';
@@ -30,7 +30,7 @@ export function callPathNode(path: MomentCallPath, parts: CallPathParts): HTMLEl
     drawEdge(drawing, steps, row);
     drawing.append(stepNode(step, row, parts));
   });
-  const rest = [path.morePods > 0 ? `${path.morePods.toLocaleString('en')} more pods of this relist: nothing is to be said of them` : '', more > 0 ? `${more.toLocaleString('en')} more steps` : ''].filter((text) => text !== '');
+  const rest = [path.morePods > 0 ? `${counted(path.morePods, 'more pod')} of this relist: no details in the log` : '', more > 0 ? counted(more, 'more step') : ''].filter((text) => text !== '');
   return element('figure', { className: 'call-figure', children: [
     element('figcaption', { children: [element('span', { className: `known is-${path.known}`, text: KNOWN_LOOKS[path.known].symbol, title: KNOWN_LOOKS[path.known].text }), element('span', { text: title })] }),
     drawing, ...rest.map((text) => element('p', { className: 'muted', text })),

@@ -116,7 +116,7 @@ function textOf(lane: Lane, index: number, merged: number, model: Model): string
   const exit = lane.kind === 'container' && look.pattern === 'trace';
   const what = mark < 0 || (container && !exit) ? look.label : strings[marks.what[mark] ?? 0] ?? look.label;
   const text = shortened(what, lane, exit);
-  return merged > 1 ? `${text} (${merged})` : text;
+  return merged > 1 ? `${text} + ${merged - 1} more` : text;
 }
 
 /** Without what the lane or the bar says already: the method that failed, the container that finished, the kubelet that a bar is from its start on. */

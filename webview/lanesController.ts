@@ -11,11 +11,12 @@ import { drawSelected } from './laneSelection.ts';
 import type { Model } from './model.ts';
 import { Painter } from './painting.ts';
 import type { Row } from './rows.ts';
-import { drawEpisodes } from './shading.ts';
+import { drawEpisodes, type ShadedPart } from './shading.ts';
 import { cssColour, FOCUSED } from './theme.ts';
 
-/** How strong is drawn what a search did not find. */
-const DIMMED = 0.22;
+/** How strong is drawn what a search did not find; high contrast keeps it well in sight. */
+const DIMMED = 0.3;
+const DIMMED_IN_HIGH_CONTRAST = 0.5;
 
 /** What the controller draws from: the page's model and how far the rows are scrolled. */
 export interface LanesSource {
@@ -87,7 +88,7 @@ export class LanesController extends DatasetController<'lanes'> {
     ctx.rect(chartArea.left, chartArea.top, chartArea.width, chartArea.height);
     ctx.clip();
     painter.beginText();
-    drawEpisodes(this.chart, model);
+    drawEpisodes(this.chart, model, shadedParts(model, source.scrollTop, chartArea));
     this.#drawRows(this.#rows(source, model), model, painter);
     drawSelected(ctx, painter, model, source.drawn.keys(), source.scrollTop, chartArea.width);
     ctx.restore();
@@ -118,7 +119,7 @@ export class LanesController extends DatasetController<'lanes'> {
       }
       const middle = top + ROW_HEIGHT / 2;
       if (lane.kind === 'relists') {
-        if (model.search.result !== undefined) ctx.globalAlpha = DIMMED;
+        if (model.search.result !== undefined) ctx.globalAlpha = model.theme.highContrast ? DIMMED_IN_HIGH_CONTRAST : DIMMED;
         drawLikelyRelists(ctx, lane, model, window, middle);
         ctx.globalAlpha = 1;
       }
@@ -151,7 +152,7 @@ export class LanesController extends DatasetController<'lanes'> {
     const { ctx, chartArea } = this.chart;
     const width = chartArea.width;
     const searching = model.search.result !== undefined;
-    if (searching) ctx.globalAlpha = DIMMED;
+    if (searching) ctx.globalAlpha = model.theme.highContrast ? DIMMED_IN_HIGH_CONTRAST : DIMMED;
     for (const { under, middle } of rows) {
       if (under === undefined) continue;
       drawBars(painter, under.lane, under.thinned, middle, width);
@@ -184,4 +185,17 @@ export class LanesController extends DatasetController<'lanes'> {
 function sourceOf(dataset: unknown): LanesSource | undefined {
   if (typeof dataset !== 'object' || dataset === null || !('lanes' in dataset)) return undefined;
   return dataset.lanes as LanesSource;
+}
+
+/** The visible rows by their nodes. */
+function shadedParts(model: Model, scrollTop: number, { top, height }: { readonly top: number; readonly height: number }): readonly ShadedPart[] {
+  const parts: { node: string | undefined; top: number; height: number }[] = [];
+  const last = Math.min(model.rows.length, Math.ceil((scrollTop + height) / ROW_HEIGHT));
+  for (let place = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT)); place < last; place += 1) {
+    const node = model.document.lanes[model.rows[place]?.lane ?? -1]?.node;
+    const before = parts.at(-1);
+    if (before !== undefined && before.node === node) before.height += ROW_HEIGHT;
+    else parts.push({ node, top: top + place * ROW_HEIGHT - scrollTop, height: ROW_HEIGHT });
+  }
+  return parts;
 }

@@ -1,5 +1,5 @@
 /** What the kubelet holds at a moment, as lists: events in the channel, pods to reinspect, the cache, and pod records. */
-import { formatSeconds } from '../src/timeline/format.ts';
+import { counted, formatSeconds } from '../src/timeline/format.ts';
 import type { Known, MomentDocument, MomentPlace, MomentPodRecord } from '../src/timeline/moment.ts';
 import { element } from './dom.ts';
 import { KNOWN_LOOKS } from './momentText.ts';
@@ -54,7 +54,7 @@ export function recordsNode({ podRecords, podRecordsKnown, pods }: MomentDocumen
       element('thead', { children: [element('tr', { children: ['Pod', 'Container', 'Reported', 'Now'].map((text) => element('th', { text, attributes: { scope: 'col' } })) })] }),
       element('tbody', { children: rows }),
     ] }),
-    left > 0 ? note(`${left.toLocaleString('en')} more pods`) : undefined,
+    left > 0 ? note(counted(left, 'more pod')) : undefined,
   ] });
 }
 

@@ -52,7 +52,8 @@ export class SearchBar {
   sync(model: Model): void {
     if (this.#field.get() !== model.filter) this.#field.set(model.filter);
     const { error, result } = model.search;
-    this.#field.root.toggleAttribute('aria-invalid', error !== undefined);
+    if (error === undefined) this.#field.root.removeAttribute('aria-invalid');
+    else this.#field.root.setAttribute('aria-invalid', 'true');
     this.#error.hidden = error === undefined;
     if (error !== undefined) {
       const text = model.filter;

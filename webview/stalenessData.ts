@@ -31,7 +31,11 @@ export function drawnSeries(series: StalenessSeries, window: Window): DrawnSerie
   };
   for (const index of thinSeries(series.time, series.seconds, series.proven, window)) {
     const time = series.time[index] ?? 0;
-    if (teeth && isLevelEnd(series, index)) continue;
+    if (teeth && isLevelEnd(series, index)) {
+      // The fall to a healthy stretch is drawn, the level line is not: teeth take its place.
+      if ((drawn.seconds.at(-1) ?? 0) > 0 && time === series.healthy.from[stretchAt(series.healthy, time)]) add(time, series.seconds[index] ?? Number.NaN, false);
+      continue;
+    }
     addTeeth(time);
     add(time, series.seconds[index] ?? Number.NaN, series.proven[index] === 1);
   }

@@ -44,7 +44,7 @@ function isFinding(value: unknown): boolean {
 }
 
 function isEpisode(value: unknown): boolean {
-  return isObject(value) && isText(value['id']) && isText(value['label']) && isFiniteNumber(value['begin']) && isFiniteNumber(value['beginMax'])
+  return isObject(value) && isText(value['id']) && isOptional(value['node'], (node) => isText(node)) && isText(value['label']) && isFiniteNumber(value['begin']) && isFiniteNumber(value['beginMax'])
     && isOptional(value['end'], isFiniteNumber) && isOptional(value['endMax'], isFiniteNumber) && isBoolean(value['startup'])
     && isOneOf(value['state'], ['recovered', 'restart', 'gap', 'end-of-log']) && isCount(value['skips']) && isCount(value['missing'])
     && isListOf(value['reasons'], (reason) => isText(reason));

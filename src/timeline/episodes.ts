@@ -17,8 +17,10 @@ export function episodeChip(context: TimelineContext, episode: Episode): Episode
   const reasons = episode.reasons.map((reason) => REASON_WORDS[reason] ?? reason);
   const end = endOf(context, episode);
   const name = episode.startup ? 'Start-up' : reasons[0] === undefined ? 'Unhealthy' : reasons[0][0]?.toUpperCase() + reasons[0].slice(1);
+  const node = context.process(episode.process)?.node;
   return {
     id: episode.id,
+    ...(node === undefined ? {} : { node: context.nodeName(node) }),
     label: `${name} ${durationText(context, episode)}${context.nodeSuffix(episode.process)}`,
     begin: context.at(episode.begin.min),
     beginMax: context.at(episode.begin.max),

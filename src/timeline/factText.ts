@@ -1,5 +1,5 @@
 /** Where each kind of fact is shown and what its mark says. */
-import type { Fact, FactKind, PodReference } from '../messages/fact.ts';
+import type { Fact, FactKind, NeighbourFact, PodReference } from '../messages/fact.ts';
 import { formatSeconds } from './format.ts';
 import type { MarkLevel, MarkStyle } from './timelineDocument.ts';
 
@@ -93,7 +93,7 @@ export function factText(fact: Fact): FactText {
     case 'startup-failed':
       return { what: `Start-up failed: ${fact.cause.replace('-', ' ')}`, detail: fact.text, level: 2, style: 'other' };
     case 'neighbour':
-      return { what: `${fact.unit ?? 'neighbour'}: ${fact.what.replaceAll('-', ' ')}`, detail: fact.text, level: fact.what.endsWith('started') || fact.what === 'boot' ? 0 : fact.what.endsWith('stopped') ? 1 : 2, style: 'neighbour' };
+      return neighbourText(fact);
     case 'journal-loss':
       return { what: fact.lost === undefined ? 'Lines are missing here' : `${fact.lost} lines were dropped here`, detail: fact.text, level: 1, style: 'gap' };
     case 'boot':
@@ -140,4 +140,11 @@ function namedText(what: 'killing' | 'removing' | 'started' | 'other'): string {
 
 function eventedText(what: 'stream-failed' | 'fall-back' | 'event' | 'other'): string {
   return what === 'stream-failed' ? 'Evented PLEG: event stream failed' : what === 'fall-back' ? 'Evented PLEG given up, back to relisting' : what === 'event' ? 'Runtime event' : 'Evented PLEG';
+}
+
+function neighbourText({ what, unit, text }: NeighbourFact): FactText {
+  const words = what.replaceAll('-', ' ');
+  const said = unit === undefined || words.startsWith(unit) ? words : `${unit}: ${words}`;
+  if (what.endsWith('started') || what === 'boot') return { what: said, detail: text, level: 0, style: 'neighbour-start' };
+  return what.endsWith('stopped') ? { what: said, detail: text, level: 1, style: 'neighbour' } : { what: said, detail: text, level: 2, style: 'neighbour-error' };
 }

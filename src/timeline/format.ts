@@ -20,6 +20,11 @@ export function formatSeconds(seconds: number, digits = 1): string {
   return `${sign}${days}d${hours % 24 === 0 ? '' : `${hours % 24}h`}`;
 }
 
+/** A number and what is counted: `1 more pod`, `1,200 more pods`. */
+export function counted(count: number, one: string): string {
+  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+}
+
 /** A duration known within bounds: `2m8.6s–2m10.5s`, or one value when they read the same. */
 export function formatSecondsRange(min: number, max: number): string {
   const low = formatSeconds(min);

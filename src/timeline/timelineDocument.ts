@@ -44,7 +44,7 @@ export interface Lane {
 /** Looks of a bar: a key of the legend; the page maps it to theme colour, pattern and shape. */
 export const MARK_STYLES = [
   'working', 'blocked', 'skipping', 'unknown', 'relist', 'relist-hung', 'relist-failed', 'relist-pod', 'ready', 'not-ready', 'process', 'process-start',
-  'runtime-error', 'housekeeping', 'neighbour', 'running', 'exited', 'exited-error', 'removed', 'state-unknown', 'skip', 'pleg-event', 'finding', 'gap', 'startup',
+  'runtime-error', 'housekeeping', 'neighbour', 'neighbour-start', 'neighbour-error', 'running', 'exited', 'exited-error', 'removed', 'state-unknown', 'skip', 'pleg-event', 'finding', 'gap', 'startup',
   'pod-error', 'pod-event', 'other', 'held-back',
 ] as const;
 export type MarkStyle = (typeof MARK_STYLES)[number];
@@ -143,6 +143,8 @@ export interface RateSeries {
 
 export interface EpisodeChip {
   readonly id: string;
+  /** Name of its node. */
+  readonly node?: string;
   readonly label: string;
   /** Microseconds since origin. */
   readonly begin: number;

@@ -27,4 +27,12 @@ describe('shadesOf', () => {
     expect(shadesOf(document)).toEqual({ startup: [{ from: 0, to: 5 }], open: [{ from: 10, to: 42 }, { from: 70, to: 100 }], sure: [{ from: 11, to: 40 }, { from: 71, to: 100 }] });
     expect(shadesOf(document)).toBe(shadesOf(document));
   });
+
+  it('shades what belongs to one node by its own episodes', () => {
+    const episode = (node: string, begin: number, end: number): unknown => ({ node, begin, beginMax: begin + 1, end, endMax: end + 2, startup: false });
+    const document = { length: 100, episodes: [episode('worker-1', 10, 30), episode('worker-2', 20, 40)] } as unknown as TimelineDocument;
+    expect(shadesOf(document, 'worker-2')).toEqual({ startup: [], open: [{ from: 20, to: 42 }], sure: [{ from: 21, to: 40 }] });
+    expect(shadesOf(document, 'worker-1').open).toEqual([{ from: 10, to: 32 }]);
+    expect(shadesOf(document).open).toEqual([{ from: 10, to: 42 }]);
+  });
 });

@@ -25,6 +25,19 @@ describe('the staleness chart', () => {
     expect(seconds).toContain(0.5);
   });
 
+  it('draws the fall at a recovery also where teeth follow it', () => {
+    const recovery = { from: 360e6, to: 400e6, columns: 1000 };
+    const { time, seconds, proven } = drawnSeries(series, recovery);
+    const highest = seconds.reduce((best, value, index) => (value > (seconds[best] ?? 0) ? index : best), 0);
+    expect(seconds[highest]).toBeGreaterThan(300);
+    const fall = seconds.findIndex((value, index) => index > highest && value < 2);
+    expect(seconds.slice(highest, fall + 1).some(Number.isNaN)).toBe(false);
+    expect(proven[fall]).toBe(false);
+    expect((time[fall] ?? 0) - (time[highest] ?? 0)).toBeLessThan(10e6);
+    // Teeth follow.
+    expect(time.length - fall).toBeGreaterThan(20);
+  });
+
   it('ends the teeth where the relist that a line names begins, and draws that one proven', () => {
     const { time, seconds, proven } = drawnSeries(series, across);
     const named = time.findIndex((at, index) => Math.abs(at - 66.387e6) < 1 && seconds[index] === 0);
