@@ -24,7 +24,7 @@ export function showDetails(pane: HTMLElement, model: Model, parts: DetailsParts
 
 function hint(): HTMLElement[] {
   return [
-    element('p', { className: 'hint', text: 'Click a mark or a row to see what it says. Double click, Enter or Ctrl+click opens its log line.' }),
+    element('p', { className: 'hint', text: 'Click a mark or a row to see what it says. Double click, Enter or Ctrl/Cmd+click opens its log line.' }),
     element('p', { className: 'hint', children: [
       kbd('W'), kbd('S'), document.createTextNode(' zoom, '), kbd('A'), kbd('D'), document.createTextNode(' move, '), kbd('E'), document.createTextNode(' next error, '), kbd('?'), document.createTextNode(' all keys'),
     ] }),

@@ -39,7 +39,7 @@ export class FactsTable {
       this.refresh();
       this.tellCount();
     });
-    const copy = button({ text: 'Copy rows', title: 'Copy the picked rows, else all that are shown (Ctrl+C in the table)', className: 'is-small', onClick: () => { if (this.#model !== undefined) copyToClipboard(this.#model, this.#copied(true), actions.say); } });
+    const copy = button({ text: 'Copy rows', title: 'Copy the picked rows, else all that are shown (Ctrl/Cmd+C in the table)', className: 'is-small', onClick: () => { if (this.#model !== undefined) copyToClipboard(this.#model, this.#copied(true), actions.say); } });
     this.root = element('section', { className: 'facts', label: 'Table', children: [element('div', { className: 'facts-head', children: [element('h2', { text: 'Events' }), this.#count, element('div', { className: 'facts-controls', children: [this.#errors.root, inView.root, copy] })] }), this.#scroller] });
     this.#scroller.addEventListener('scroll', () => this.#draw());
     new ResizeObserver(() => this.#draw()).observe(this.#scroller);

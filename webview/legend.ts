@@ -24,8 +24,9 @@ export function legendNodes(model: Model): HTMLElement {
     if (count === 0) return [];
     const look = LOOKS[style];
     return [item(model, (painter) => {
-      if ((bars[index] ?? 0) > 0) painter.bar(look, 2, 26, 8, 12, true);
-      else painter.shape(look.shape, look.role, 14, 8, 11, true);
+      const both = (bars[index] ?? 0) > 0 && (instants[index] ?? 0) > 0;
+      if ((bars[index] ?? 0) > 0) painter.bar(look, 2, both ? 15 : 26, 8, 12, true);
+      if ((instants[index] ?? 0) > 0) painter.shape(look.shape, look.role, both ? 22 : 14, 8, 11, true);
     }, look.label, count)];
   });
   const likely = item(model, (painter) => painter.bar(LOOKS.relist, 2, 26, 8, 12, false), 'hollow: likely, not proven', undefined);
@@ -47,6 +48,8 @@ function chartItems(model: Model): HTMLElement[] {
   const ground = (colour: Colour, alpha: number, layers: number) => (_: Painter, context: CanvasRenderingContext2D): void => {
     context.fillStyle = cssColour(colour, alpha);
     for (let layer = 0; layer < layers; layer += 1) context.fillRect(2, 1, 24, 14);
+    context.strokeStyle = cssColour(colour);
+    context.strokeRect(2.5, 1.5, 23, 13);
   };
   const text = (_: Painter, context: CanvasRenderingContext2D): void => {
     context.font = font;

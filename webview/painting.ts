@@ -8,6 +8,8 @@ import { visibleText } from './visibleText.ts';
 
 /** How much a text's own ground hides of a line or a pattern behind it: less would look as if the text were struck through. */
 const GROUND = 0.96;
+/** How much a plain bar hides of the slanted lines of a gap behind it: its name stands on it without a ground. */
+const VEIL = 0.7;
 /** Fewer letters of a name say nothing. */
 const LEAST_LETTERS = 6;
 
@@ -15,6 +17,7 @@ export class Painter {
   readonly theme: Theme;
   readonly #context: CanvasRenderingContext2D;
   readonly #patterns = new Map<string, CanvasPattern | string>();
+  readonly #veil: string;
   readonly #widths = new Map<string, number>();
   readonly #shapes = new Map<string, ShapeImage>();
   readonly #scale = Math.max(1, window.devicePixelRatio || 1);
@@ -24,6 +27,7 @@ export class Painter {
   constructor(context: CanvasRenderingContext2D, theme: Theme) {
     this.#context = context;
     this.theme = theme;
+    this.#veil = cssColour(theme.background, VEIL);
   }
 
   /** A bar from `left` to `right` in a row whose middle is `middle`, `height` high. */
@@ -49,6 +53,10 @@ export class Painter {
       context.fillStyle = proven ? this.#colour(look.role, 1) : this.#faint(look.role);
       context.fillRect(left, top, width, tall);
       return;
+    }
+    if (look.pattern === 'plain') {
+      context.fillStyle = this.#veil;
+      context.fillRect(left, top, width, tall);
     }
     if (proven && look.pattern !== 'hollow') {
       context.fillStyle = this.#colour(look.role, fillAlpha(look.pattern, highContrast));

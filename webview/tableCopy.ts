@@ -13,7 +13,7 @@ export function copyInto(event: ClipboardEvent, model: Model, rows: Uint32Array,
 
 /** Copies without a gesture of the browser's own; it may refuse. */
 export function copyToClipboard(model: Model, rows: Uint32Array, say: (text: string) => void): void {
-  navigator.clipboard.writeText(textOf(rows, model)).then(() => say(copiedText(rows.length)), () => say('The clipboard cannot be reached; use Ctrl+C in the table.'));
+  navigator.clipboard.writeText(textOf(rows, model)).then(() => say(copiedText(rows.length)), () => say('The clipboard cannot be reached; use Ctrl/Cmd+C in the table.'));
 }
 
 function textOf(rows: Uint32Array, model: Model): string {
