@@ -11,7 +11,7 @@ import { cssColour } from './theme.ts';
 import { positionOf } from './viewport.ts';
 
 /** Bars of a lane; short ones are inked with the instants. */
-export function drawBars(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: number, width: number): void {
+export function drawBars(painter: Pick<Painter, 'bar'>, lane: Lane, thinned: ThinnedLane, middle: number, width: number): void {
   for (let place = 0; place < thinned.count; place += 1) {
     const index = thinned.index[place] ?? 0;
     const left = thinned.left[place] ?? 0;
