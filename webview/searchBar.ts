@@ -63,6 +63,7 @@ export class SearchBar {
           document.createTextNode(visibleText(text.slice(0, error.at))), element('mark', { text: text.slice(error.at, end) || '\u00a0' }), document.createTextNode(visibleText(text.slice(end))),
         ] }),
         element('span', { text: error.message }),
+        ...(result === undefined || text.slice(0, error.at).trim() === '' ? [] : [element('span', { text: 'Shown is what matches the words before it.' })]),
       );
     }
     this.#steps.hidden = result === undefined;
