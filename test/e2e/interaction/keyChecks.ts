@@ -265,6 +265,6 @@ export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
 
 /** A key of the table as Playwright names it. */
 export function playwrightKey(shown: string): string {
-  const names: Readonly<Record<string, string>> = { '−': '-', '←': 'ArrowLeft', '→': 'ArrowRight', '↑': 'ArrowUp', '↓': 'ArrowDown', 'Space': ' ', 'Esc': 'Escape', 'Ctrl+Enter': 'Control+Enter' };
+  const names: Readonly<Record<string, string>> = { '−': '-', '←': 'ArrowLeft', '→': 'ArrowRight', '↑': 'ArrowUp', '↓': 'ArrowDown', 'Space': ' ', 'Esc': 'Escape', 'Ctrl/Cmd+Enter': 'Control+Enter' };
   return names[shown] ?? (shown.length === 1 ? shown.toLowerCase() : shown);
 }
