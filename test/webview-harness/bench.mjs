@@ -21,7 +21,7 @@ function option(name, otherwise) {
 /** The document as one buffer: length of the head, head as JSON with `{ $: kind, at, length }` for arrays, arrays. */
 async function encodedDocument() {
   const outfile = inRoot('out/run/bench-documents.mjs');
-  await build({ entryPoints: [inRoot('test/webview-harness/documents.ts')], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'warning' });
+  await build({ entryPoints: [inRoot('test/webview-harness/documents.ts')], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', loader: { '.log': 'text' }, logLevel: 'warning' });
   const { large } = await import(outfile);
   const timeline = large(option('pods', 250), option('events', 1_000_000), option('skips', 10_000));
   /** @type {Uint8Array[]} */

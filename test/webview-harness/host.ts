@@ -1,8 +1,10 @@
 /** The fake editor: keeps what the page posts, sends what it is told. */
-import type { HostToPage } from '../../src/protocol/protocol.ts';
+import { type HostToPage, isPageToHost } from '../../src/protocol/protocol.ts';
 import * as looks from './looks/index.ts';
-import { hangMoment, hostileMoment } from './moments.ts';
-import { analysed, empty, healthy, HOSTILE, hostile, incident, large, manyEpisodes, manyPods, partial, severalNodes } from './documents.ts';
+import type { TimelineDocument } from '../../src/timeline/timelineDocument.ts';
+import { analysed, HOSTILE, hostile, incident, isLogName, large, type LogName, shownLog } from './documents.ts';
+import type { NamedLog } from './logs.ts';
+import { hostileMoment, momentAt } from './moments.ts';
 
 const posted: unknown[] = [];
 const violations: string[] = [];
@@ -14,7 +16,16 @@ function send(message: HostToPage | Record<string, unknown>): void {
   window.postMessage(message, '*');
 }
 
-type DocumentName = 'incident' | 'healthy' | 'hostile' | 'large' | 'empty' | 'partial' | 'manyEpisodes' | 'manyPods' | 'severalNodes';
+type DocumentName = LogName | 'hostile' | 'large';
+
+/** The log whose inner state the page is told: documents that are no log's have that of the incident. */
+let current: LogName = 'incident';
+
+function documentOf(name: DocumentName, sizes: readonly number[]): TimelineDocument {
+  current = isLogName(name) ? name : 'incident';
+  if (name === 'large') return large(...sizes);
+  return name === 'hostile' ? hostile() : shownLog(name).document;
+}
 
 const harness = {
   posted, violations, hacked: 0,
@@ -29,18 +40,17 @@ const harness = {
     sessionStorage.clear();
   },
   hostileMoment: () => hostileMoment(HOSTILE),
-  documents: { incident, healthy, hostile, large, empty, partial, manyEpisodes, manyPods, severalNodes },
+  documents: { incident, hostile, partial: () => shownLog('partial').document },
   /** Shows a document that was written as JSON, with typed arrays as `{ $: name, v: numbers }` and null for NaN. */
   showEncoded(text: string): void {
     send({ type: 'document', document: JSON.parse(text, revive) as Record<string, unknown> });
   },
   /** Shows what the pipeline makes of log texts. */
-  showLogs(logs: readonly { readonly name: string; readonly text: string }[]): void {
+  showLogs(logs: readonly NamedLog[]): void {
     send({ type: 'document', document: analysed(logs) });
   },
   show(name: DocumentName, ...sizes: number[]): void {
-    const document = name === 'large' ? large(...sizes) : harness.documents[name]();
-    send({ type: 'document', document });
+    send({ type: 'document', document: documentOf(name, sizes) });
   },
 };
 
@@ -54,8 +64,9 @@ function revive(_key: string, value: unknown): unknown {
   return ARRAYS[String(value.$)]?.(value.v as number[]) ?? value;
 }
 
-function isMomentRequest(message: unknown): message is { readonly time: number } {
-  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'momentRequest' && 'time' in message && typeof message.time === 'number';
+function answerMoment(time: number, process: string | undefined): void {
+  const moment = momentAt(current, time, process);
+  if (moment !== undefined) send({ type: 'moment', document: moment });
 }
 
 declare global {
@@ -72,7 +83,7 @@ window.acquireVsCodeApi = () => {
   return {
     postMessage: (message) => {
       posted.push(structuredClone(message));
-      if (isMomentRequest(message)) send({ type: 'moment', document: hangMoment(message.time) });
+      if (isPageToHost(message) && message.type === 'momentRequest') answerMoment(message.time, message.process);
     },
     getState: () => state,
     setState: (value) => {

@@ -10,7 +10,7 @@ const here = new URL('.', import.meta.url);
 const root = new URL('../../', here);
 
 /** @type {import('esbuild').BuildOptions} */
-const common = { bundle: true, write: false, minify: true, platform: 'browser', target: 'es2022', logLevel: 'error', legalComments: 'none', outdir: 'harness' };
+const common = { bundle: true, write: false, minify: true, platform: 'browser', target: 'es2022', logLevel: 'error', legalComments: 'none', outdir: 'harness', loader: { '.log': 'text' } };
 
 /** The page as it is built for the extension: files by name. */
 async function bundlePage() {

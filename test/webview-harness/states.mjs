@@ -74,7 +74,7 @@ export const STATES = {
   'search-error': [show('incident'), keys('/'), type('pod:web severity:eror'), wait('.search-error')],
   'moment': [show('incident'), keys('m'), wait('.moment-fields'), (page) => page.locator('.moment-pane').evaluate((pane) => { pane.scrollTop = 300; })],
   'teeth': [show('incident'), brush],
-  'help': [show('incident'), keys('?')],
+  'help': [show('incident'), keys('?'), wait('.sheet-columns')],
 };
 
 /** Opens what is folded in the pane of the inner state. @type {Step} */
@@ -82,6 +82,13 @@ async function unfoldMoment(page) {
   const closed = page.locator('.moment-section:not([open]) summary');
   while (await closed.count() > 0) await closed.first().click();
 }
+
+/** The inner state at so many seconds from the begin of a log. @type {(seconds: number, name?: 'incident' | 'partial') => readonly Step[]} */
+const momentAt = (seconds, name = 'incident') => [
+  show(name), keys('m'), wait('.moment-fields'),
+  (page) => page.evaluate(([at, log]) => window.harness.send({ type: 'cursor', source: 0, line: 1, time: window.harness.documents[log]().origin + at * 1e6 }), /** @type {const} */ ([seconds, name])),
+  (page) => page.waitForTimeout(250),
+];
 
 /** What else can be open or under the pointer. @type {Readonly<Record<string, readonly Step[]>>} */
 export const PANEL_STATES = {
@@ -110,8 +117,13 @@ export const PANEL_STATES = {
     const box = await page.locator('.staleness .plot').boundingBox();
     if (box !== null) await page.mouse.move(box.x + box.width * 0.75, box.y + box.height / 2);
   }],
-  'measure': [show('incident'), (page) => page.evaluate(() => window.harness.send({ type: 'cursor', source: 0, line: 399, time: window.harness.documents.incident().origin + 100e6 })), measure],
+  'measure': [show('incident'), (page) => page.evaluate(() => window.harness.send({ type: 'cursor', source: 0, line: 383, time: window.harness.documents.incident().origin + 100e6 })), measure],
   'moment-explained': [show('incident'), keys('m'), wait('.moment-fields'), click('.moment-head vscode-button:has-text("Explain")')],
+  'moment-before': momentAt(0),
+  'moment-failed': momentAt(191.392),
+  'moment-handing-over': [...momentAt(381.5), unfoldMoment],
+  'moment-partial': momentAt(30, 'partial'),
+  'neighbours': [show('neighbours')],
   'moment-unfolded': [show('incident'), keys('m'), wait('.moment-fields'), unfoldMoment],
   'moment-hostile': [show('hostile'), keys('m'), wait('.moment-fields'), (page) => page.evaluate(() => window.harness.send({ type: 'moment', document: window.harness.hostileMoment() })), unfoldMoment],
   // A week, so that times have dates.

@@ -19,7 +19,7 @@ async function drawAll(name: ThemeName): Promise<Drawn> {
   const { page } = open;
   const texts: InkedText[] = [];
   const styles = new Set<string>();
-  for (const state of ['incident', 'severalNodes', 'manyEpisodes', 'partial', 'healthy', 'manyPods'] as const) {
+  for (const state of ['incident', 'severalNodes', 'manyEpisodes', 'partial', 'healthy', 'manyPods', 'neighbours'] as const) {
     await page.evaluate(() => { window.harness.ink.on = true; });
     await open.show(state);
     // Close up, with a lane in the focus: over the episode, then before it.

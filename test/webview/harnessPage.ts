@@ -1,10 +1,9 @@
 /** Opens the harness in the browser of the run and gives the few gestures that tests need. */
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
-import { buildTimeline } from '../../src/timeline/buildTimeline.ts';
 import type { TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import { fullView, positionOf } from '../../webview/viewport.ts';
-import { hangAnalysis } from '../unit/timeline/hangAnalysis.ts';
+import { incident as madeIncident } from '../webview-harness/documents.ts';
 import { serveHarness } from '../webview-harness/serve.mjs';
 import { applyTheme, THEMES } from '../webview-harness/themes.mjs';
 
@@ -12,7 +11,7 @@ export type ThemeName = keyof typeof THEMES;
 export const THEME_NAMES: readonly ThemeName[] = ['light', 'dark', 'hc-black', 'hc-light'];
 
 /** The document that `harness.show('incident')` shows. */
-export const incident: TimelineDocument = buildTimeline(hangAnalysis(), 'kubelet.log');
+export const incident: TimelineDocument = madeIncident();
 
 export interface OpenLine { readonly type: 'openLine'; readonly source: number; readonly line: number; readonly beside: boolean }
 

@@ -1,10 +1,15 @@
 /** Search, the inner state, copying, several nodes, themes and strangers' texts, in the browser. */
 import { describe, expect, it } from 'vitest';
+import { momentAt } from '../webview-harness/moments.ts';
 import { type HarnessPage, incident, type PageOptions, useHarness } from './harnessPage.ts';
 
 const harness = useHarness();
 
 const openDocument = (name: Parameters<HarnessPage['show']>[0] = 'incident', options?: PageOptions): Promise<HarnessPage> => harness.show(name, options);
+
+/** Microseconds since the epoch: the moment that is asked for first. */
+const firstAsked = incident.origin + (incident.episodes.find(({ startup }) => !startup)?.beginMax ?? 0);
+const firstMoment = momentAt('incident', firstAsked);
 
 async function search(page: HarnessPage, text: string): Promise<void> {
   await page.page.keyboard.press('/');
@@ -80,7 +85,7 @@ describe('the state at a moment', () => {
     expect(await page.posted('momentRequest')).toEqual([]);
     await page.page.keyboard.press('m');
     await page.page.locator('.moment-headline').waitFor();
-    expect(await page.posted('momentRequest')).toEqual([{ type: 'momentRequest', time: incident.origin + 246.387e6 }]);
+    expect(await page.posted('momentRequest')).toEqual([{ type: 'momentRequest', time: firstAsked }]);
     const point = await page.pointOf('node-ready', 330);
     await page.page.mouse.move(point.x, point.y);
     await page.page.waitForTimeout(200);
@@ -105,13 +110,13 @@ describe('the state at a moment', () => {
     await page.page.getByRole('tab', { name: 'Details' }).click();
     await page.page.keyboard.press('m');
     await page.page.locator('.moment-headline').waitFor();
-    expect(scripts).toEqual(['/webview-momentPane.js']);
+    expect(scripts).toEqual(['/webview-onDemand.js']);
   });
 
   it('says so when its code cannot be loaded, and the rest goes on', async () => {
     const page = await openDocument();
     page.expectsErrors = true;
-    await page.page.route('**/webview-momentPane.js', (route) => route.abort());
+    await page.page.route('**/webview-onDemand.js', (route) => route.abort());
     await page.page.keyboard.press('m');
     const pane = page.page.locator('.moment-pane');
     await pane.getByText('could not be loaded').waitFor();
@@ -127,13 +132,23 @@ describe('the state at a moment', () => {
     await pane.locator('.moment-fields').waitFor();
     expect(await pane.locator('.moment-fields .known.is-proven').count()).toBeGreaterThan(4);
     expect(await pane.locator('.moment-fields .known.is-likely').first().getAttribute('aria-label')).toContain('likely');
-    expect(await pane.locator('.moment-fields').innerText()).toContain('not known');
     await pane.getByRole('button', { name: 'Explain' }).click();
     expect(await pane.locator('.moment-explanation').count()).toBe(await pane.locator('.moment-fields dt').count());
     await page.page.keyboard.press('Escape');
     expect(await pane.locator('.moment-explanation').count()).toBe(0);
     await pane.locator('.moment-fields .link').first().click();
-    expect(await page.openedLines()).toEqual([407]);
+    expect(await page.openedLines()).toEqual([firstMoment?.fields.find(({ line }) => line !== undefined)?.line]);
+  });
+
+  it('says what is not known: where lines are missing the model is not believed', async () => {
+    const page = await openDocument('partial');
+    await page.page.keyboard.press('m');
+    const fields = page.page.locator('.moment-fields');
+    await fields.waitFor();
+    const origin = await page.page.evaluate(() => window.harness.documents.partial().origin);
+    await page.send({ type: 'cursor', source: 0, line: 8, time: origin + 30e6 });
+    await expect.poll(() => fields.innerText()).toContain('not known');
+    expect(await page.page.locator('.moment-caveat').innerText()).toContain('cannot reproduce');
   });
 
   it('draws the call path with the call that hangs, and opens its line', async () => {
@@ -141,11 +156,11 @@ describe('the state at a moment', () => {
     await page.page.keyboard.press('m');
     const calls = page.page.locator('.call-path .call');
     await calls.first().waitFor();
-    expect(await calls.count()).toBe(10);
-    const hung = page.page.locator('.call.is-hung');
+    expect(await calls.count()).toBe(firstMoment?.callPath?.steps.length);
+    const hung = page.page.locator('.call.is-hung').last();
     expect(await hung.getAttribute('aria-label')).toMatch(/^ListPodSandbox: hangs for .* \(proven/);
     await hung.press('Enter');
-    expect(await page.openedLines()).toEqual([401]);
+    expect(await page.openedLines()).toEqual([402]);
     const boxes = await Promise.all((await calls.all()).map((call) => call.boundingBox()));
     boxes.slice(1).forEach((box, index) => expect(box?.y ?? 0).toBeGreaterThan((boxes[index]?.y ?? 0) + (boxes[index]?.height ?? 0)));
   });
@@ -153,10 +168,10 @@ describe('the state at a moment', () => {
   it('steps to the change before and after', async () => {
     const page = await openDocument();
     await page.page.keyboard.press('m');
-    await page.page.getByRole('button', { name: /^Next change: The relist is listed/ }).click();
+    await page.page.getByRole('button', { name: /^Next change: the node is reported NotReady/i }).click();
     await page.page.waitForTimeout(200);
     const asked = await page.posted('momentRequest') as { time: number }[];
-    expect(asked.at(-1)?.time).toBe(incident.origin + 376.866e6);
+    expect(asked.at(-1)?.time).toBe(firstMoment?.nextChange?.time);
   });
 });
 
@@ -184,9 +199,9 @@ describe('the table', () => {
 describe('the charts', () => {
   it('show likely teeth close up and say how far the pointer is from the selection', async () => {
     const page = await openDocument();
-    const ready = await page.pointOf('node-ready', 300);
+    const ready = await page.pointOf('node-ready', 304);
     await page.page.mouse.click(ready.x, ready.y);
-    const there = await page.pointOf('node-ready', 366);
+    const there = await page.pointOf('node-ready', 370);
     await page.page.mouse.move(there.x, there.y);
     expect(await page.page.locator('.pointer-label').innerText()).toMatch(/^00:33:4\d\.\d{3} +Δ \+1m49\.\d+s$/);
     const early = await page.pointOf('node-ready', 30);
