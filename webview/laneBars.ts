@@ -2,7 +2,7 @@
 import { showsTeeth } from '../src/timeline/sawtooth.ts';
 import { lowerBound, type ThinnedLane, type Window } from '../src/timeline/thinning.ts';
 import type { Lane, StalenessSeries } from '../src/timeline/timelineDocument.ts';
-import { BAR_HEIGHT, isBar, isShortBar } from './laneLayout.ts';
+import { BAR_HEIGHT, drawnEnd, isBar, isShortBar } from './laneLayout.ts';
 import { lookOf } from './looks.ts';
 import type { Model } from './model.ts';
 import type { Painter } from './painting.ts';
@@ -18,22 +18,9 @@ export function drawBars(painter: Pick<Painter, 'bar'>, lane: Lane, thinned: Thi
     const right = thinned.right[place] ?? left;
     if (isShortBar(left, right) || !isBar(lane, index, left, right)) continue;
     const from = Math.max(-2, left);
-    const look = lookOf(lane.style[index]);
-    const to = Math.min(width + 2, look.pattern === 'trace' ? Math.min(right, nextBar(lane, thinned, place)) : right);
-    if (to >= from) painter.bar(look, from, to, middle, BAR_HEIGHT, lane.proven[index] === 1);
+    const to = Math.min(width + 2, drawnEnd(lane, thinned, place));
+    if (to >= from) painter.bar(lookOf(lane.style[index]), from, to, middle, BAR_HEIGHT, lane.proven[index] === 1);
   }
-}
-
-/** Where the bar that follows in the row begins: a trace would go on inside it. The wide ones stand together, in order of start. */
-function nextBar(lane: Lane, thinned: ThinnedLane, place: number): number {
-  const left = thinned.left[place] ?? 0;
-  for (let next = place + 1; next < thinned.count; next += 1) {
-    const from = thinned.left[next] ?? left;
-    const right = thinned.right[next] ?? from;
-    if (isShortBar(from, right) || !isBar(lane, thinned.index[next] ?? 0, from, right)) break;
-    if (from > left) return from;
-  }
-  return Number.POSITIVE_INFINITY;
 }
 
 /** Relists that no line names, as light ticks where single ones can be told apart, else as a trace: here they are, one a second. */

@@ -1,5 +1,7 @@
 /** What of the lanes is under the pointer. Pure. */
 import type { ThinnedLane } from '../src/timeline/thinning.ts';
+import type { Lane } from '../src/timeline/timelineDocument.ts';
+import { drawnEnd } from './laneLayout.ts';
 import type { Model, Selection } from './model.ts';
 
 /** How near the pointer must be to what is narrower than that, in pixels. */
@@ -13,11 +15,13 @@ export interface LaneItem {
 }
 
 /** The item at `x` pixels of the time axis in a row (a place in the model's rows), of what was drawn of it; what a search found comes first. */
-export function itemAt(model: Pick<Model, 'rows' | 'search'>, place: number, x: number, drawn: ThinnedLane | undefined, lit: ThinnedLane | undefined): LaneItem | undefined {
+export function itemAt(model: Pick<Model, 'document' | 'rows' | 'search'>, place: number, x: number, drawn: ThinnedLane | undefined, lit: ThinnedLane | undefined): LaneItem | undefined {
   const row = model.rows[place];
-  if (row === undefined || drawn === undefined) return undefined;
-  const found = lit === undefined ? -1 : model.search.result?.lit[row.lane]?.index[nearest(lit, x)] ?? -1;
-  const index = found >= 0 ? found : nearest(drawn, x);
+  const lane = row === undefined ? undefined : model.document.lanes[row.lane];
+  if (row === undefined || lane === undefined || drawn === undefined) return undefined;
+  const part = model.search.result?.lit[row.lane];
+  const found = lit === undefined || part === undefined ? -1 : part.index[nearest(part.lane, lit, x)] ?? -1;
+  const index = found >= 0 ? found : nearest(lane, drawn, x);
   return index < 0 ? undefined : { lane: row.lane, index };
 }
 
@@ -28,12 +32,12 @@ export function selectionOf(model: Pick<Model, 'document'>, { lane, index }: Lan
 }
 
 /** What is drawn nearest to `x`: an instant within reach first, else the shortest bar there; -1: nothing. */
-function nearest(thinned: ThinnedLane, x: number): number {
+function nearest(lane: Lane, thinned: ThinnedLane, x: number): number {
   let best = -1;
   let bestScore = Number.POSITIVE_INFINITY;
   for (let item = 0; item < thinned.count; item += 1) {
     const left = thinned.left[item] ?? 0;
-    const right = Math.max(left, thinned.right[item] ?? left);
+    const right = drawnEnd(lane, thinned, item);
     const width = right - left;
     const distance = x < left ? left - x : x > right ? x - right : 0;
     if (distance > (width < REACH ? REACH : 0)) continue;

@@ -1,5 +1,7 @@
 /** Sizes of rows and marks in CSS pixels, and which marks are bars. Pure. */
+import type { ThinnedLane } from '../src/timeline/thinning.ts';
 import type { Lane } from '../src/timeline/timelineDocument.ts';
+import { lookOf } from './looks.ts';
 
 export const ROW_HEIGHT = 22;
 export const BAR_HEIGHT = 14;
@@ -20,4 +22,19 @@ export function isBar(lane: Lane, index: number, left: number, right: number): b
 /** True when a bar is too short for an edge and a pattern. */
 export function isShortBar(left: number, right: number): boolean {
   return right - left < SHORT;
+}
+
+/** Where a bar ends as it is drawn, in pixels: a trace would go on inside the bar that follows in the row. */
+export function drawnEnd(lane: Lane, thinned: ThinnedLane, place: number): number {
+  const left = thinned.left[place] ?? 0;
+  const end = Math.max(left, thinned.right[place] ?? left);
+  if (isShortBar(left, end) || lookOf(lane.style[thinned.index[place] ?? 0]).pattern !== 'trace') return end;
+  // The wide ones stand together, in order of start.
+  for (let next = place + 1; next < thinned.count; next += 1) {
+    const from = thinned.left[next] ?? left;
+    const right = thinned.right[next] ?? from;
+    if (isShortBar(from, right) || !isBar(lane, thinned.index[next] ?? 0, from, right)) break;
+    if (from > left) return Math.min(end, from);
+  }
+  return end;
 }

@@ -1,7 +1,8 @@
 /** The frames around what is selected in the lanes and what is under the pointer. */
 import { SHAPE_SIZE } from './laneInk.ts';
 import type { LaneItem } from './laneHit.ts';
-import { isBar, ROW_HEIGHT } from './laneLayout.ts';
+import type { ThinnedLane } from '../src/timeline/thinning.ts';
+import { drawnEnd, isBar, ROW_HEIGHT } from './laneLayout.ts';
 import { lookOf } from './looks.ts';
 import type { Model } from './model.ts';
 import type { Painter } from './painting.ts';
@@ -9,12 +10,13 @@ import type { Frame } from './pointedFrame.ts';
 import { cssColour } from './theme.ts';
 import { positionOf } from './viewport.ts';
 
-/** Where the frame around an item of the row `place` (in the model's rows) lies; `width` of the time axis in CSS pixels. `undefined`: out of sight. */
-export function frameOf(model: Model, item: LaneItem, place: number, scrollTop: number, width: number): Frame | undefined {
+/** Where the frame around an item of the row `place` (in the model's rows) lies, of which `drawn` was drawn; `width` of the time axis in CSS pixels. `undefined`: out of sight. */
+export function frameOf(model: Model, item: LaneItem, place: number, scrollTop: number, width: number, drawn: ThinnedLane | undefined): Frame | undefined {
   const lane = model.document.lanes[item.lane];
   if (lane === undefined) return undefined;
   const left = positionOf(model.view, lane.start[item.index] ?? 0, width);
-  const right = positionOf(model.view, lane.end[item.index] ?? 0, width);
+  const shown = drawn?.index.subarray(0, drawn.count).indexOf(item.index) ?? -1;
+  const right = drawn === undefined || shown < 0 ? positionOf(model.view, lane.end[item.index] ?? 0, width) : drawnEnd(lane, drawn, shown);
   if (right < -10 || left > width + 10) return undefined;
   const bar = isBar(lane, item.index, left, right);
   const from = Math.max(-4, Math.min(left - 7, bar ? left - 2 : left - 7));
@@ -22,16 +24,16 @@ export function frameOf(model: Model, item: LaneItem, place: number, scrollTop: 
   return { left: from, top: place * ROW_HEIGHT - scrollTop + 1.5, width: to - from, height: ROW_HEIGHT - 4 };
 }
 
-/** Frames the selection where it is in one of the `rows` in sight (places in the model's rows); `width` of the time axis in CSS pixels. */
-export function drawSelected(ctx: CanvasRenderingContext2D, painter: Painter, model: Model, rows: Iterable<number>, scrollTop: number, width: number): void {
+/** Frames the selection where it is in one of the `rows` in sight (what was drawn, by the place in the model's rows); `width` of the time axis in CSS pixels. */
+export function drawSelected(ctx: CanvasRenderingContext2D, painter: Painter, model: Model, rows: ReadonlyMap<number, ThinnedLane>, scrollTop: number, width: number): void {
   const { selection } = model;
   if (selection === undefined) return;
-  for (const place of rows) {
+  for (const [place, drawn] of rows) {
     const row = model.rows[place];
     const lane = row === undefined ? undefined : model.document.lanes[row.lane];
     if (row === undefined || lane === undefined) continue;
     const index = selection.kind === 'bar' ? (selection.lane === row.lane ? selection.index : -1) : lane.mark.indexOf(selection.mark);
-    const frame = index < 0 ? undefined : frameOf(model, { lane: row.lane, index }, place, scrollTop, width);
+    const frame = index < 0 ? undefined : frameOf(model, { lane: row.lane, index }, place, scrollTop, width, drawn);
     if (frame === undefined) continue;
     const left = positionOf(model.view, lane.start[index] ?? 0, width);
     const look = lookOf(lane.style[index]);

@@ -90,7 +90,7 @@ export class LanesController extends DatasetController<'lanes'> {
     painter.beginText();
     drawEpisodes(this.chart, model, shadedParts(model, source.scrollTop, chartArea));
     this.#drawRows(this.#rows(source, model), model, painter);
-    drawSelected(ctx, painter, model, source.drawn.keys(), source.scrollTop, chartArea.width);
+    drawSelected(ctx, painter, model, source.drawn, source.scrollTop, chartArea.width);
     ctx.restore();
   }
 

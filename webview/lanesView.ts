@@ -111,7 +111,7 @@ export class LanesView {
     const model = this.#model;
     const pointed = this.#pointed;
     const place = model === undefined || pointed === undefined ? -1 : model.rows.findIndex((row) => row.lane === pointed.lane);
-    this.#frame.place(model === undefined || pointed === undefined || place < 0 ? undefined : frameOf(model, pointed, place, this.#source.scrollTop, this.#chart.chartArea.width));
+    this.#frame.place(model === undefined || pointed === undefined || place < 0 ? undefined : frameOf(model, pointed, place, this.#source.scrollTop, this.#chart.chartArea.width, this.#source.drawn.get(place)));
   }
 
   #hover(event: PointerEvent | undefined, tip: Tip): void {
