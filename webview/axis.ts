@@ -111,7 +111,7 @@ export function formatDate(time: number, scale: TimeScale): string {
 export function clockName(scale: TimeScale, timeZoneKnown: boolean): string {
   if (scale.format === 'relative') return 'since the episode';
   if (scale.format === 'utc' && timeZoneKnown) return 'UTC';
-  if (!timeZoneKnown) return 'zone unknown';
+  if (!timeZoneKnown) return 'time zone unknown';
   const offset = offsetOf(scale);
   if (offset === 0) return 'UTC';
   const minutes = Math.abs(offset);

@@ -51,16 +51,18 @@ export function placeOfMark(rows: Uint32Array, mark: number, ascending: boolean)
 /** More than this nobody pastes; the clipboard of some systems breaks. */
 export const MOST_COPIED = 100_000;
 
-/** Rows as text for the clipboard: a head and one line each, with tabs between; what would break the form becomes a blank. */
+/** Rows as text for the clipboard: a head and one line each, with tabs between; what would break the form becomes a blank. Where there are several nodes each row says whose it is. */
 export function rowsText({ marks, strings, lanes, sources }: Pick<TimelineDocument, 'marks' | 'strings' | 'lanes' | 'sources'>, rows: ArrayLike<number>, timeText: (time: number) => string): string {
   const cell = (text: string): string => visibleText(text.replaceAll('\t', ' ').replaceAll('\r', ' ').replaceAll('\n', ' '));
-  const lines = [['Time', 'Severity', 'What', 'Detail', 'Pod', 'Container', 'Lane', 'Source', 'Line'].join('\t')];
+  const hasNodes = lanes.some(({ node }) => node !== undefined);
+  const lines = [['Time', 'Severity', ...(hasNodes ? ['Node'] : []), 'What', 'Detail', 'Pod', 'Container', 'Lane', 'Source', 'Line'].join('\t')];
   for (let place = 0; place < rows.length && place < MOST_COPIED; place += 1) {
     const mark = rows[place] ?? 0;
     const text = (column: Uint32Array): string => strings[column[mark] ?? 0] ?? '';
     const line = marks.line[mark] ?? 0;
     const severity = ['information', 'warning', 'error'][marks.level[mark] ?? 2] ?? 'error';
-    lines.push([timeText(marks.time[mark] ?? 0), severity, text(marks.what), text(marks.detail), text(marks.pod), text(marks.container), lanes[marks.lane[mark] ?? 0]?.label ?? '', line > 0 ? sources[marks.source[mark] ?? 0] ?? '' : '', line > 0 ? String(line) : ''].map(cell).join('\t'));
+    const lane = lanes[marks.lane[mark] ?? 0];
+    lines.push([timeText(marks.time[mark] ?? 0), severity, ...(hasNodes ? [lane?.node ?? ''] : []), text(marks.what), text(marks.detail), text(marks.pod), text(marks.container), lane?.label ?? '', line > 0 ? sources[marks.source[mark] ?? 0] ?? '' : '', line > 0 ? String(line) : ''].map(cell).join('\t'));
   }
   return `${lines.join('\n')}\n`;
 }

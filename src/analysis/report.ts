@@ -106,7 +106,7 @@ function aboutLines({ reconstruction: { history } }: Analysis): readonly string[
   }
   if (span !== undefined) {
     const sameDay = formatDay(span.from) === formatDay(span.to);
-    const zone = history.sources.every((source) => source.timeZone === 'known') ? 'UTC' : 'as logged, zone unknown';
+    const zone = history.sources.every((source) => source.timeZone === 'known') ? 'UTC' : 'as logged, time zone unknown';
     lines.push(`${formatDay(span.from)} ${formatClock(span.from)} – ${sameDay ? '' : `${formatDay(span.to)} `}${formatClock(span.to)} (${zone})`);
   }
   return lines;

@@ -110,7 +110,8 @@ function addGaps(context: TimelineContext, lane: LaneDraft): void {
     const start = context.at(gap.from);
     const end = Math.max(start, context.at(gap.to));
     const first = gap.evidence[0];
-    const length = end > start ? ` (${formatSeconds((end - start) / 1e6)})` : '';
+    // Where a log was cut nobody knows how much is gone.
+    const length = end > start && !gap.why.startsWith('truncated') ? ` (${formatSeconds((end - start) / 1e6)})` : '';
     context.add(lane, { start, end, style: 'gap', level: 1, proven: true }, { what: `${GAP_TEXT[gap.why] ?? gap.why}${length}`, source: first?.source ?? 0, line: first?.line ?? 0 });
   }
 }

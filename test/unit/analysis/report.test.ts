@@ -12,7 +12,7 @@ describe('the text output', () => {
   it('begins with the headline and says where, when and how much', () => {
     expect(text.split('\n').slice(0, 5)).toEqual([
       'PLEG unhealthy for 2m8.6s–2m10.5s, recovered', '', 'kubelet.log: 477 lines, 477 records', 'node worker-2: kubelet v1.36.2, 1 process',
-      '2026-11-21 00:27:32.000 – 00:35:03.000 (as logged, zone unknown)',
+      '2026-11-21 00:27:32.000 – 00:35:03.000 (as logged, time zone unknown)',
     ]);
   });
 

@@ -232,6 +232,18 @@ describe('buildTimeline', () => {
     expect(laneOf(document, 'pod/uid-web-1').folded).toBeUndefined();
   });
 
+  it('orders pods of equal interest by the numbers in their names', () => {
+    const pod = (index: number) => ({ uid: `quiet-${index}`, namespace: 'default', name: `quiet-${index}`, first: { source: 0, line: 1 }, containers: [{ id: `q${index}`, kind: 'container' as const, states: [{ state: 'running' as const, from: { min: at(1), max: at(1) }, evidence: [] }] }] });
+    const document = buildTimeline(withHistory(() => ({ pods: [11, 100, 3, 15].map(pod) })), 'many');
+    expect(document.lanes.filter(({ label }) => label.startsWith('default/quiet')).map(({ label }) => label)).toEqual([3, 11, 15, 100].map((index) => `default/quiet-${index}`));
+  });
+
+  it('says how long a gap is, but not where the log was cut: nobody knows what is gone', () => {
+    const document = buildTimeline(withHistory(() => ({ gaps: (['truncated-start', 'suppressed', 'truncated-end'] as const).map((why, index) => ({ from: at(index * 20), to: at(index * 20 + 5), why, evidence: [{ source: 0, line: index + 1 }] })) })), 'cut');
+    const texts = [...laneOf(document, 'other').mark].map((mark) => markAt(document, mark)?.what);
+    expect(texts).toEqual(expect.arrayContaining(['The log begins in the middle', 'journald dropped lines here (5s)', 'The log breaks off']));
+  });
+
   it('makes a valid document of an analysis that holds nothing', () => {
     const analysis = hangAnalysis();
     const { span: _span, rate: _rate, ...history } = analysis.reconstruction.history;

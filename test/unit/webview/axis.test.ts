@@ -82,7 +82,7 @@ describe('clockName', () => {
     expect(clockName(scale('logged'), true)).toBe('UTC+05:30');
     expect(clockName(scale('local'), true)).toBe('UTC−01:00');
     expect(clockName(scale('utc'), true)).toBe('UTC');
-    expect(clockName(scale('logged'), false)).toBe('zone unknown');
+    expect(clockName(scale('logged'), false)).toBe('time zone unknown');
     expect(clockName(scale('relative'), false)).toBe('since the episode');
   });
 });

@@ -100,6 +100,14 @@ describe('tableRows', () => {
     expect(text).not.toContain('\u202e');
   });
 
+  it('are copied with their node where there are several', () => {
+    const lanes = timeline.lanes.map((lane, index) => ({ ...lane, node: `worker-${index % 2}` }));
+    const [head = '', first = ''] = rowsText({ ...timeline, lanes }, [5], (time) => String(time)).split('\n').map((line) => line.split('\t'));
+    expect(head.length).toBe(10);
+    expect(first[head.indexOf('Node')]).toBe(`worker-${(marks.lane[5] ?? 0) % 2}`);
+    expect(first[head.indexOf('Line')]).toBe(String(marks.line[5]));
+  });
+
   it('sorts by line', () => {
     const lines = [...tableRows(timeline, { ...query, sort: 'line', descending: true })].map((mark) => marks.line[mark] ?? 0);
     expect(lines).toEqual([...lines].sort((a, b) => b - a));
