@@ -2,9 +2,12 @@
  * The written answer: what happened, from when until when, what the kubelet last managed to do, what the node reported, the likely cause, whether pods kept
  * running, and how well the replay explains the log. Three to six sentences for a reader who has never heard of PLEG; each claim with its line.
  */
+import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
+import { duration, type Duration } from '../kubelet/time.ts';
 import { describeEpisode } from './answerEpisode.ts';
 import { describeSeveral } from './answerSeveral.ts';
 import { plural, times } from './cause.ts';
+import { durationText } from './durationText.ts';
 import { lengthText, readyBeforeEnd, subjectOf, subjectOfAll } from './episodeText.ts';
 import { shorten } from './factText.ts';
 import type { Answer, AnswerPart, Finding, FindingId } from './finding.ts';
@@ -15,7 +18,7 @@ import type { DiagnosisView, EpisodeView } from './view.ts';
 export function writeAnswer(view: DiagnosisView, findings: readonly Finding[], causes: readonly Finding[]): Answer {
   if (view.history.processes.length === 0) return noKubelet(view);
   const worst = mostSerious(view);
-  if (worst === undefined) return healthy(view, findings);
+  if (worst === undefined) return saysNothing(view, findings) ? tooLittle(view) : healthy(view, findings);
   const paragraphs: (readonly AnswerPart[])[] = [];
   if (view.episodes.length > 1) paragraphs.push(describeSeveral(view).parts());
   const main = describeEpisode(view, worst, causes, view.episodes.length > 1);
@@ -65,6 +68,23 @@ function noKubelet(view: DiagnosisView): Answer {
     .strong('This log shows no kubelet at work.')
     .say(` It has ${plural(lines, 'line')} and ${plural(records, 'record')}, but none from a kubelet process that could be told apart, so nothing can be said about PLEG or the node. If the kubelet of this node writes elsewhere, open that file: \`journalctl -u kubelet -o short-precise > kubelet.log\`; k3s, rke2 and microk8s write under their own unit names.`);
   return { headline: 'No kubelet activity', state: 'unknown', paragraphs: [paragraph.parts()] };
+}
+
+/** A log without a line about PLEG, pods or the node, and too short for a skip to be missed: its silence proves nothing. */
+function saysNothing({ history }: DiagnosisView, findings: readonly Finding[]): boolean {
+  const told = [findings, history.facts, history.skips, history.plegEvents, history.relists, history.nodeReady, history.pods];
+  return told.every(({ length }) => length === 0) && lengthOf(history) < RELIST_THRESHOLD;
+}
+
+function lengthOf({ span }: DiagnosisView['history']): Duration {
+  return duration(span === undefined ? 0 : span.to - span.from);
+}
+
+function tooLittle({ history }: DiagnosisView): Answer {
+  const paragraph = new Paragraph()
+    .strong('This log is too short to say how PLEG was.')
+    .say(` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, none of them about PLEG, pods or the node. A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`journalctl -u kubelet -o short-precise --since "1 hour ago" > kubelet.log\`.`);
+  return { headline: 'Too little to tell', state: 'unknown', paragraphs: [paragraph.parts()] };
 }
 
 /** Causes that are the story themselves even though PLEG was never unhealthy. */

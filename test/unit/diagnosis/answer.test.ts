@@ -37,6 +37,16 @@ describe('the written answer', () => {
     expect(plain(answer)).toContain('They repeat: every 4m1s');
   });
 
+  it('calls a short log that says nothing of PLEG neither healthy nor unhealthy', () => {
+    const flags = HANG.split('\n').slice(1, 150).join('\n');
+    const { answer } = diagnoseText(flags);
+    expect([answer.headline, answer.state]).toEqual(['Too little to tell', 'unknown']);
+    expect(plain(answer)).toContain('It covers 1 ms with 149 records, none of them about PLEG, pods or the node.');
+    // The same lines with one four minutes later: a skip would have been written meanwhile.
+    const later = flags.replace('00:27:33.829452', '00:23:33.829452').replace('Nov 21 00:27:33', 'Nov 21 00:23:33');
+    expect(diagnoseText(later).answer.state).toBe('healthy');
+  });
+
   it('says what is left out when the log ends before the recovery', () => {
     const text = runText('v1.36.2-b-hang').split('\n').slice(0, 20).join('\n');
     const { answer } = diagnoseText(text);
