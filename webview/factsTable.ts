@@ -64,6 +64,7 @@ export class FactsTable {
     });
     this.#errors.set(model.errorsOnly);
     const all = model.document.marks.count;
+    this.root.classList.toggle('is-empty', all === 0);
     this.#empty.hidden = this.#rows.length > 0;
     this.#empty.textContent = emptyText(all, model);
     this.#count.textContent = this.#rows.length === all ? all.toLocaleString('en') : `${this.#rows.length.toLocaleString('en')} of ${all.toLocaleString('en')}`;
@@ -192,7 +193,7 @@ export class FactsTable {
 
 /** Why there is no row. */
 function emptyText(all: number, model: Model): string {
-  if (all === 0) return 'The log tells of no event.';
+  if (all === 0) return 'The log tells of no event. Save more of the journal (journalctl -u kubelet -o short-precise > kubelet.log) and open that.';
   if (model.search.result !== undefined && model.search.result.found.length === 0) return 'No event matches the search.';
   return model.errorsOnly ? 'No error among the events that could be here.' : 'No event in the visible time.';
 }

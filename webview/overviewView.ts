@@ -1,5 +1,5 @@
 /** The whole log in one strip: log rate by severity, episodes, and the brush that is the visible part. */
-import { formatSeconds } from '../src/timeline/format.ts';
+import { counted, formatSeconds } from '../src/timeline/format.ts';
 import { Chart, COMMON_OPTIONS } from './charts.ts';
 import { element } from './dom.ts';
 import type { Actions, Model } from './model.ts';
@@ -28,6 +28,8 @@ export class OverviewView {
   readonly #area: TimeArea;
   readonly #legend = element('span', { className: 'caption-text rate-legend', children: (['error', 'warning', 'info'] as const).map((severity) => element('span', { children: [element('i', { className: `is-${severity}` }), document.createTextNode(severity)] })) });
   #model: Model | undefined;
+  /** The whole log is in view: the axis of the charts below has the same times. */
+  #isWhole = false;
   #drag: Drag | undefined;
 
   constructor(actions: Actions, area: TimeArea) {
@@ -77,6 +79,7 @@ export class OverviewView {
   draw(): void {
     const model = this.#model;
     if (model === undefined) return;
+    this.#showTimes(model);
     const { left, width } = this.#area.get();
     const from = left + positionOf(model.limits, model.view.from, width);
     const to = left + positionOf(model.limits, model.view.to, width);
@@ -90,8 +93,17 @@ export class OverviewView {
     if (model.pointer !== undefined) this.#pointer.style.transform = `translateX(${left + positionOf(model.limits, model.pointer, width)}px)`;
   }
 
+  #showTimes({ view, limits }: Model): void {
+    const isWhole = view.from <= limits.from && view.to >= limits.to;
+    if (isWhole === this.#isWhole) return;
+    this.#isWhole = isWhole;
+    const { x } = this.#chart.scales;
+    if (x instanceof TimeAxis) x.setLook({ ...AXIS, bare: isWhole });
+    this.#chart.draw();
+  }
+
   #tellPeak(most: number, duration: number): void {
-    const text = `highest: ${most.toLocaleString('en')} in ${formatSeconds(duration / 1e6)}`;
+    const text = `at most ${counted(most, 'line')} in ${formatSeconds(duration / 1e6)}`;
     if (this.#peak.textContent !== text) this.#peak.textContent = text;
   }
 

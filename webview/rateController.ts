@@ -1,9 +1,10 @@
 import { DatasetController } from 'chart.js';
 import type { RateSeries } from '../src/timeline/timelineDocument.ts';
 import type { Model } from './model.ts';
+import { columnSums } from './rateColumns.ts';
 import { shadesOf } from './shading.ts';
 import { cssColour, OVERVIEW_LAYERS } from './theme.ts';
-import { positionOf, type View } from './viewport.ts';
+import { positionOf } from './viewport.ts';
 
 export interface RateSource {
   model: Model | undefined;
@@ -91,16 +92,4 @@ function drawColumns(ctx: CanvasRenderingContext2D, model: Model, rate: RateSeri
       bottom -= own;
     });
   }
-}
-
-function columnSums(rate: RateSeries, limits: View, count: number): { readonly info: Float64Array; readonly warning: Float64Array; readonly error: Float64Array } {
-  const sums = { info: new Float64Array(count), warning: new Float64Array(count), error: new Float64Array(count) };
-  for (let bucket = 0; bucket < rate.info.length; bucket += 1) {
-    const place = Math.floor(((rate.start + (bucket + 0.5) * rate.bucket - limits.from) / (limits.to - limits.from)) * count);
-    if (place < 0 || place >= count) continue;
-    sums.info[place] = (sums.info[place] ?? 0) + (rate.info[bucket] ?? 0);
-    sums.warning[place] = (sums.warning[place] ?? 0) + (rate.warning[bucket] ?? 0);
-    sums.error[place] = (sums.error[place] ?? 0) + (rate.error[bucket] ?? 0);
-  }
-  return sums;
 }

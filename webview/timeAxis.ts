@@ -21,6 +21,8 @@ export interface TimeAxisLook {
   readonly label: number;
   /** With lines across the chart. */
   readonly grid: boolean;
+  /** Ticks alone, where the same times stand right below. */
+  readonly bare?: boolean;
 }
 
 const TICK = 4;
@@ -55,7 +57,7 @@ export class TimeAxis extends Scale<CoreScaleOptions & { readonly position: 'top
     if (this.#state === undefined || area.width <= 0) return;
     const { view, scale, theme } = this.#state;
     const { ctx } = this;
-    const { fontSize, label, grid } = this.#look;
+    const { fontSize, label, grid, bare } = this.#look;
     const onTop = this.options.position === 'top';
     const edge = onTop ? area.top : area.bottom;
     const outward = onTop ? -1 : 1;
@@ -78,7 +80,7 @@ export class TimeAxis extends Scale<CoreScaleOptions & { readonly position: 'top
     ctx.font = `${fontSize}px ${theme.fontFamily}`;
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
-    for (const value of values) {
+    for (const value of bare === true ? [] : values) {
       const text = tickLabel(value, step, scale);
       const x = positionOf(view, value, area.width);
       if (isWithin(x, area.width, text)) ctx.fillText(text, area.left + x, edge + outward * label);

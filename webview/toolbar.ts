@@ -46,13 +46,15 @@ export class Toolbar {
     );
     this.#episodes = dropdown('Episode', episodeChoices(model), '', this.#parts.episode);
     this.#times = dropdown('Times', timeChoices(model), model.scale.format, (value) => this.#parts.timeFormat(value === 'utc' || value === 'local' || value === 'relative' ? value : 'logged'));
+    // Without a single mark there is nothing to find and nothing to zoom to.
+    const isEmpty = model.document.marks.count === 0;
     this.#controls.replaceChildren(
-      this.#search.root, this.#episodes.root, this.#times.root,
-      element('div', { className: 'toolbar-zoom', role: 'group', label: 'Zoom', children: [
+      ...(isEmpty ? [] : [this.#search.root, this.#episodes.root]), this.#times.root,
+      ...(isEmpty ? [] : [element('div', { className: 'toolbar-zoom', role: 'group', label: 'Zoom', children: [
         button({ text: '−', title: 'Zoom out (S)', onClick: () => this.#parts.zoom(1.6) }),
         button({ text: '+', title: 'Zoom in (W)', onClick: () => this.#parts.zoom(1 / 1.6) }),
         button({ text: 'All', title: 'Show the whole log (0)', onClick: () => this.#parts.reset() }),
-      ] }),
+      ] })]),
       button({ text: '?', title: 'Keys, mouse and legend (?)', className: 'toolbar-help', onClick: () => this.#parts.help() }),
     );
     this.sync(model);

@@ -58,6 +58,13 @@ export function shownLog(name: LogName): Shown {
   return known;
 }
 
+/** No log is known that gives a document without any mark; the page is ready for one. */
+export function withoutMarks(): TimelineDocument {
+  const { analysis } = shownLog('empty');
+  const { history } = analysis.reconstruction;
+  return buildTimeline({ ...analysis, reconstruction: { ...analysis.reconstruction, history: { ...history, processes: [], gaps: [] } } }, 'kubelet.log');
+}
+
 export const incident = (): TimelineDocument => shownLog('incident').document;
 
 /** Every text of the incident replaced by one that tries to be markup. */

@@ -2,7 +2,7 @@
 import { type HostToPage, isPageToHost } from '../../src/protocol/protocol.ts';
 import * as looks from './looks/index.ts';
 import type { TimelineDocument } from '../../src/timeline/timelineDocument.ts';
-import { analysed, HOSTILE, hostile, incident, isLogName, large, type LogName, shownLog } from './documents.ts';
+import { analysed, HOSTILE, hostile, incident, isLogName, large, type LogName, shownLog, withoutMarks } from './documents.ts';
 import type { NamedLog } from './logs.ts';
 import { hostileMoment, momentAt } from './moments.ts';
 
@@ -16,7 +16,7 @@ function send(message: HostToPage | Record<string, unknown>): void {
   window.postMessage(message, '*');
 }
 
-type DocumentName = LogName | 'hostile' | 'large';
+type DocumentName = LogName | 'hostile' | 'large' | 'withoutMarks';
 
 /** The log whose inner state the page is told: documents that are no log's have that of the incident. */
 let current: LogName = 'incident';
@@ -24,6 +24,7 @@ let current: LogName = 'incident';
 function documentOf(name: DocumentName, sizes: readonly number[]): TimelineDocument {
   current = isLogName(name) ? name : 'incident';
   if (name === 'large') return large(...sizes);
+  if (name === 'withoutMarks') return withoutMarks();
   return name === 'hostile' ? hostile() : shownLog(name).document;
 }
 

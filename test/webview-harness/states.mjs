@@ -124,6 +124,7 @@ export const PANEL_STATES = {
   'moment-handing-over': [...momentAt(381.5), unfoldMoment],
   'moment-partial': momentAt(30, 'partial'),
   'neighbours': [show('neighbours')],
+  'without-marks': [show('withoutMarks')],
   'moment-unfolded': [show('incident'), keys('m'), wait('.moment-fields'), unfoldMoment],
   'moment-hostile': [show('hostile'), keys('m'), wait('.moment-fields'), (page) => page.evaluate(() => window.harness.send({ type: 'moment', document: window.harness.hostileMoment() })), unfoldMoment],
   // A week, so that times have dates.

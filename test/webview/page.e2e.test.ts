@@ -89,7 +89,7 @@ describe('the charts', () => {
     await page.frames();
     const gutter = await page.page.locator('.page').evaluate((node) => Number.parseFloat(getComputedStyle(node).getPropertyValue('--gutter')));
     // Of each chart: the first column with a bar of the log rate or with the edge of the plot, and whether times stand beside the plot.
-    const inked = await page.page.evaluate(() => ['.overview canvas', '.staleness canvas'].map((selector) => {
+    const edges = (): Promise<{ first: number; labelled: boolean }[]> => page.page.evaluate(() => ['.overview canvas', '.staleness canvas'].map((selector) => {
       const canvas = document.querySelector(selector);
       if (!(canvas instanceof HTMLCanvasElement)) return { first: -1, labelled: false };
       const { data, width, height } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? new ImageData(1, 1);
@@ -101,11 +101,19 @@ describe('the charts', () => {
       for (let y = band[0] ?? 0; y < (band[1] ?? 0); y += 1) for (let x = Math.round(width / 2); x < width; x += 1) labelled ||= isInked(x, y);
       return { first, labelled };
     }));
-    for (const { first, labelled } of inked) {
+    const inked = await edges();
+    for (const { first } of inked) {
       expect(first).toBeGreaterThanOrEqual(gutter - 1);
       expect(first).toBeLessThan(gutter + 40);
-      expect(labelled).toBe(true);
     }
+    // While the whole log is in view the times stand once.
+    expect(inked.map(({ labelled }) => labelled)).toEqual([false, true]);
+    await page.page.keyboard.press('w');
+    await page.frames();
+    expect((await edges()).map(({ labelled }) => labelled)).toEqual([true, true]);
+    await page.page.keyboard.press('0');
+    await page.frames();
+    expect((await edges()).map(({ labelled }) => labelled)).toEqual([false, true]);
   });
 
   it.each(THEME_NAMES)('follow the theme %s live', async (name) => {
@@ -364,6 +372,22 @@ describe('the table', () => {
     await page.page.getByRole('checkbox', { name: 'Errors' }).click();
     const errors = [...incident.marks.level].filter((level) => level === 2).length;
     expect(await page.page.locator('.table-count').innerText()).toBe(`${errors} of ${incident.marks.count}`);
+  });
+});
+
+describe('a log without any event', () => {
+  it('has no controls that could do nothing, and says what to do next', async () => {
+    const page = await harness.show('withoutMarks');
+    for (const control of ['.search', '.toolbar-zoom', '.facts-controls']) expect(await page.page.locator(control).isVisible(), control).toBe(false);
+    expect(await page.page.locator('.table-empty').innerText()).toContain('journalctl -u kubelet');
+    await page.show('incident');
+    for (const control of ['.search', '.toolbar-zoom', '.facts-controls']) expect(await page.page.locator(control).isVisible(), control).toBe(true);
+  });
+
+  it('but with some lines is called neither healthy nor unhealthy', async () => {
+    const page = await harness.show('empty');
+    expect(await page.page.locator('.answer').innerText()).toMatch(/Too little to tell[^]*journalctl -u kubelet/);
+    expect(await page.page.locator('.overview .chart-caption').innerText()).toContain('at most 149 lines in 1s');
   });
 });
 

@@ -68,7 +68,7 @@ export function within(node: Element, rect: DOMRect, own = true): { readonly see
       seen = intersection(seen, outer);
     }
     if (style.position === 'fixed') {
-      if (cut === undefined && !isInside(rect, WINDOW())) cut = 'the window';
+      if (cut === undefined && seen !== undefined && !isInside(seen, WINDOW())) cut = 'the window';
       break;
     }
     if (position !== 'absolute' || style.position !== 'static') position = style.position;

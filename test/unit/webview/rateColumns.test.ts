@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import type { RateSeries } from '../../../src/timeline/timelineDocument.ts';
+import { columnSums } from '../../../webview/rateColumns.ts';
+import { fullView } from '../../../webview/viewport.ts';
+
+/** Buckets of a second with so many records each. */
+const rateOf = (start: number, info: readonly number[]): RateSeries => ({ start, bucket: 1e6, info: Float64Array.from(info), warning: new Float64Array(info.length), error: new Float64Array(info.length) });
+
+describe('the columns of the overview', () => {
+  it('hold each record once', () => {
+    expect([...columnSums(rateOf(0, [1, 2, 3, 4]), { from: 0, to: 4e6 }, 2).info]).toEqual([3, 7]);
+  });
+
+  it('hold the records of a log that is shorter than a bucket, which begins before it', () => {
+    expect([...columnSums(rateOf(-829_452, [149]), fullView(600), 1).info]).toEqual([149]);
+  });
+
+  it('leave out what lies outside', () => {
+    expect([...columnSums(rateOf(-5e6, [9]), { from: 0, to: 4e6 }, 2).info]).toEqual([0, 0]);
+  });
+});
