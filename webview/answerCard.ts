@@ -1,6 +1,8 @@
 /** The written answer: what happened, when, how sure we are, the likely cause; each claim leads to its line. */
-import type { AnswerSpan, EpisodeChip, FindingCard, TimelineDocument } from '../src/timeline/timelineDocument.ts';
+import type { AnswerSpan, FindingCard, TimelineDocument } from '../src/timeline/timelineDocument.ts';
+import { cutAnswer } from './answerCut.ts';
 import { element, lineLink } from './dom.ts';
+import { EpisodeChips } from './episodeChips.ts';
 import type { Actions } from './model.ts';
 import { button } from './toolkit.ts';
 
@@ -11,8 +13,6 @@ const STATE_TEXT: Readonly<Record<TimelineDocument['state'], { readonly text: st
   'unhealthy-at-end': { text: 'Unhealthy at the end', symbol: '✕' },
   'unknown': { text: 'Unknown', symbol: '?' },
 };
-
-const ENDING: Readonly<Record<EpisodeChip['state'], string>> = { 'recovered': 'recovered', 'restart': 'ended by a restart', 'gap': 'ends in a gap', 'end-of-log': 'not over at the end' };
 
 const CONFIDENCE: Readonly<Record<FindingCard['confidence'], { readonly text: string; readonly dots: string }>> = {
   high: { text: 'high confidence', dots: '●●●' }, medium: { text: 'medium confidence', dots: '●●○' }, low: { text: 'low confidence', dots: '●○○' },
@@ -37,31 +37,36 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
     more,
   ] });
   body.hidden = !parts.open;
+  const chips = new EpisodeChips(document, { zoom: parts.actions.zoomToEpisode, time: parts.time });
+  const fit = (): void => {
+    chips.fit();
+    more.hidden = !cutAnswer(body) && body.classList.contains('is-short');
+  };
   const lengthen = (long: boolean): void => {
     body.classList.toggle('is-short', !long);
     more.textContent = long ? 'Less' : 'More';
     more.setAttribute('aria-expanded', String(long));
+    fit();
   };
   more.addEventListener('click', () => lengthen(body.classList.contains('is-short')));
   body.addEventListener('toggle', (event) => { if (event.target instanceof HTMLDetailsElement && event.target.open) lengthen(true); }, true);
-  new ResizeObserver(() => {
-    const short = body.classList.contains('is-short');
-    for (const part of body.children) part.classList.toggle('is-cut', short && part.scrollHeight > part.clientHeight + 2);
-    more.hidden = (short && body.querySelector(':scope > .is-cut') === null);
-  }).observe(body);
+  // As wide as the card and never high: what is fitted to its width cannot change it.
+  const width = element('div');
+  new ResizeObserver(fit).observe(width);
   const toggle = element('button', { className: 'card-toggle', text: parts.open ? '▾' : '▸', attributes: { 'type': 'button', 'aria-expanded': String(parts.open) }, label: 'Show or hide the written answer' });
   toggle.addEventListener('click', () => {
     body.hidden = !body.hidden;
     toggle.textContent = body.hidden ? '▸' : '▾';
     toggle.setAttribute('aria-expanded', String(!body.hidden));
+    fit();
     parts.toggled(!body.hidden);
   });
   return element('section', { className: `answer is-${document.state}`, label: 'Answer', children: [
-    element('div', { className: 'answer-head', children: [
+    width, element('div', { className: 'answer-head', children: [
       toggle,
       element('span', { className: `state-badge is-${document.state}`, children: [element('span', { text: state.symbol, attributes: { 'aria-hidden': 'true' } }), element('span', { text: ` ${state.text}` })] }),
       element('h1', { text: document.headline }),
-      element('div', { className: document.episodes.length > 2 ? 'chips is-row' : 'chips', children: document.episodes.map((episode) => chip(episode, parts.actions, document.episodes.length > 2 ? parts.time(episode.begin) : '')) }),
+      chips.root,
       element('div', { className: 'answer-facts', children: [element('span', { className: 'replay', text: replayText(document), title: `The embedded kubelet replays this log: of ${document.summary.skips} logged skips it explains ${document.summary.explained}; ${document.summary.missing} more it predicts are not in the log` }), button({ text: 'Copy', title: 'Copy the answer as Markdown', className: 'is-small', onClick: parts.copy })] }),
     ] }),
     body,
@@ -77,17 +82,6 @@ function spanNode(span: AnswerSpan, actions: Actions): Node {
   }
   if (span.strong === true) return element('strong', { text: span.text });
   return element('span', { text: span.text });
-}
-
-/** `time` tells episodes of the same length apart. */
-function chip(episode: EpisodeChip, actions: Actions, time: string): HTMLElement {
-  const skips = `${episode.skips} ${episode.skips === 1 ? 'skip' : 'skips'}${episode.missing > 0 ? `, ${episode.missing} missing` : ''}`;
-  return element('button', {
-    className: `chip ${episode.startup ? 'is-startup' : `is-${episode.state}`}`, attributes: { type: 'button' },
-    title: `Zoom to this episode: ${episode.reasons.join(', ')}; ${skips}; ${ENDING[episode.state]}`,
-    onClick: () => actions.zoomToEpisode(episode.id),
-    children: [time === '' ? undefined : element('span', { className: 'chip-time', text: time }), element('span', { className: 'chip-label', text: episode.label }), element('span', { className: 'chip-detail', text: `${skips} · ${episode.startup ? 'normal' : ENDING[episode.state]}` })],
-  });
 }
 
 function replayText({ summary }: TimelineDocument): string {

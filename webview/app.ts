@@ -16,7 +16,7 @@ import { runSearch } from './search.ts';
 import { SearchControl } from './searchControl.ts';
 import { SelectionControl } from './selectionControl.ts';
 import { SidePane } from './sidePane.ts';
-import { splitter } from './splitter.ts';
+import { type Edge, type Splitter, splitter } from './splitter.ts';
 import { Stage } from './stage.ts';
 import { StalenessView } from './stalenessView.ts';
 import { readState } from './stateStore.ts';
@@ -32,6 +32,7 @@ export class App {
   readonly #stage: Stage;
   readonly #controls: Controls;
   readonly #actions: Actions;
+  readonly #splitters: Readonly<Record<Edge, Splitter>>;
   readonly #answer = element('div', { className: 'answer-slot' });
   readonly #summary = element('p', { className: 'reader-only', attributes: { id: 'lanes-summary' } });
 
@@ -57,7 +58,14 @@ export class App {
     const toolbar = this.#makeToolbar(help);
     stage.setParts({ toolbar, overview, staleness, lanes, table, side, help });
     charts.append(staleness.root, lanes.root, stage.crosshairs.root, this.#summary);
-    this.root.append(toolbar.root, this.#answer, overview.root, charts, splitter(this.root), element('div', { className: 'bottom', children: [table.root, side.root] }), stage.live, tip.root, help.root);
+    const lower = element('div', { className: 'lower' });
+    const edge = (name: Edge): Splitter => splitter(lower, name, (percent) => {
+      stage.layout = { ...stage.layout, [name]: percent };
+      stage.save();
+    });
+    this.#splitters = { bottom: edge('bottom'), side: edge('side') };
+    lower.append(overview.root, charts, this.#splitters.bottom.root, element('div', { className: 'bottom', children: [table.root, side.root] }), this.#splitters.side.root);
+    this.root.append(toolbar.root, this.#answer, lower, stage.live, tip.root, help.root);
     listenToKeys(stage, this.#controls);
     watchTheme((theme) => this.#setTheme(theme));
     new ResizeObserver(() => {
@@ -71,6 +79,10 @@ export class App {
     const { parts } = this.#stage;
     const saved = readState();
     this.#stage.cardOpen = saved?.cardOpen ?? true;
+    this.#stage.layout = saved?.layout ?? this.#stage.layout;
+    const { bottom, side } = this.#stage.layout;
+    if (bottom !== undefined) this.#splitters.bottom.set(bottom);
+    if (side !== undefined) this.#splitters.side.set(side);
     const model = makeModel(timeline, saved);
     this.#stage.model = model;
     exportTheme(model.theme, this.root);

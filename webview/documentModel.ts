@@ -24,7 +24,7 @@ export function makeModel(timeline: TimelineDocument, saved: SavedState | undefi
 }
 
 /** What survives hiding, reloading and reopening. */
-export function savedStateOf(model: Model, page: Required<Pick<SavedState, 'cardOpen' | 'pane'>>): SavedState {
+export function savedStateOf(model: Model, page: Required<Pick<SavedState, 'cardOpen' | 'pane' | 'layout'>>): SavedState {
   return {
     version: 1, document: identity(model.document), from: model.view.from, to: model.view.to, selection: model.selection?.kind === 'mark' ? model.selection.mark : -1,
     folded: [...model.folded], filter: model.filter, errorsOnly: model.errorsOnly, timeFormat: model.scale.format, pinned: model.pinned, ...page,

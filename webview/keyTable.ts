@@ -41,7 +41,7 @@ export const KEY_TABLE: readonly KeyRow[] = [
   { keys: ['enter'], shown: ['Ctrl/Cmd+Enter'], action: 'open-line-beside', text: 'Open the log line beside the timeline', modified: true },
   { keys: ['m'], shown: ['M'], action: 'moment', text: 'Show the inner state of the kubelet at the moment under the pointer or of the selection' },
   { keys: ['/'], shown: ['/'], action: 'search', text: 'Search: matches are lit, the rest is dimmed; Enter goes to the next match' },
-  { keys: ['escape'], shown: ['Esc'], action: 'escape', text: 'One step back: help, measure, search, selection, zoom' },
+  { keys: ['escape'], shown: ['Esc'], action: 'escape', text: 'One step back: help, measure, inner state, search, selection, zoom' },
   { keys: ['?'], shown: ['?'], action: 'help', text: 'Show or hide this sheet' },
 ];
 

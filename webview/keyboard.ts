@@ -52,7 +52,8 @@ function stepBack(stage: Stage, { view, selection, search }: Controls): void {
   else if (model.measure !== undefined) {
     model.measure = undefined;
     stage.drawLines();
-  } else if (model.filter !== '') {
+  } else if (side.closeMoment()) lanes.root.focus({ preventScroll: true });
+  else if (model.filter !== '') {
     search.clear();
     lanes.root.focus();
   } else if (model.selection !== undefined) selection.select(undefined, false);

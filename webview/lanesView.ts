@@ -26,6 +26,8 @@ export class LanesView {
   readonly #chart: Chart<'lanes'>;
   readonly #actions: Actions;
   readonly #frame = new PointedFrame();
+  /** Height of the rows in sight, whole ones. */
+  #visible = 0;
   #model: Model | undefined;
   /** What is under the pointer. */
   #pointed: LaneItem | undefined;
@@ -62,24 +64,26 @@ export class LanesView {
     this.layout();
   }
 
-  /** Sizes for what is there: the plot is as high as the window onto the rows. */
+  /** Sizes for what is there: the plot is as high as the rows that the window onto them holds. */
   layout(): void {
     const model = this.#model;
     if (model === undefined) return;
     const height = model.rows.length * ROW_HEIGHT;
-    this.#spacer.style.height = `${height}px`;
     // The charts are as high as that at most.
     this.root.parentElement?.style.setProperty('--rows', `${height}px`);
-    const visible = Math.min(height, this.#scroller.clientHeight);
-    this.#names.layout(visible);
-    this.#plot.style.height = `${visible}px`;
+    const room = this.#scroller.clientHeight;
+    // Whole rows only: half of one at the edge of the table looks like a fault. What is left over lies below the last row.
+    this.#visible = Math.min(height, Math.max(1, Math.floor(room / ROW_HEIGHT)) * ROW_HEIGHT);
+    this.#spacer.style.height = `${height > this.#visible ? height + room - this.#visible : height}px`;
+    this.#names.layout(this.#visible);
+    this.#plot.style.height = `${this.#visible}px`;
     this.draw();
   }
 
   draw(): void {
     const model = this.#model;
     if (model === undefined) return;
-    this.#source.scrollTop = this.#scroller.scrollTop;
+    this.#source.scrollTop = Math.round(this.#scroller.scrollTop / ROW_HEIGHT) * ROW_HEIGHT;
     this.#chart.draw();
     this.#names.draw(model, this.#source.scrollTop);
     this.#placeFrame();
@@ -89,7 +93,7 @@ export class LanesView {
   revealRow(row: number): void {
     const top = row * ROW_HEIGHT;
     if (top < this.#scroller.scrollTop) this.#scroller.scrollTop = top;
-    else if (top + ROW_HEIGHT > this.#scroller.scrollTop + this.#scroller.clientHeight) this.#scroller.scrollTop = top + ROW_HEIGHT - this.#scroller.clientHeight;
+    else if (top + ROW_HEIGHT > this.#scroller.scrollTop + this.#visible) this.#scroller.scrollTop = top + ROW_HEIGHT - this.#visible;
   }
 
   #rowAt(event: MouseEvent): number {

@@ -16,19 +16,24 @@ export interface MomentPaneParts {
   readonly choose: (process: string) => void;
 }
 
+/** In CSS pixels. */
+const HIGH = 1100;
+
 export class MomentPane {
   readonly root: HTMLElement;
   readonly #parts: MomentPaneParts;
   #model: Model | undefined;
   #moment: MomentDocument | undefined;
   #explained = false;
-  #opened = new Set(['path', 'channel']);
+  readonly #opened: Set<string>;
   #width = 0;
 
   /** Fills `root`. */
   constructor(root: HTMLElement, parts: MomentPaneParts) {
     this.root = root;
     this.#parts = parts;
+    // On a high screen nothing needs to be folded.
+    this.#opened = new Set(root.clientHeight < HIGH ? ['path', 'channel'] : ['path', 'channel', 'records', 'reinspect', 'cache']);
     new ResizeObserver(() => {
       const width = this.#room();
       if (Math.abs(width - this.#width) > 4) this.redraw();

@@ -41,7 +41,7 @@ export class MomentSlot {
   open(): void {
     if (this.#pane !== undefined || this.#loading) return;
     this.#loading = true;
-    import('./momentPane.ts').then((loaded) => this.#fill(new loaded.MomentPane(this.root, this.#parts)), (cause: unknown) => {
+    import('./onDemand.ts').then((loaded) => this.#fill(new loaded.MomentPane(this.root, this.#parts)), (cause: unknown) => {
       this.#loading = false;
       this.root.replaceChildren(element('p', { className: 'hint', text: 'This pane could not be loaded. Close the panel and open it again; if that does not help, install the extension anew.' }));
       post({ type: 'pageError', text: `The pane of the inner state: ${String(cause)}` });

@@ -9,6 +9,8 @@ const TICK = 4;
 const PADDING = 4;
 /** Height of a tick with its label and some room, in CSS pixels. */
 const TICK_HEIGHT = 34;
+/** Labels that are nearer to each other cannot be read. */
+const LABEL_HEIGHT = 13;
 
 declare module 'chart.js' {
   interface CartesianScaleTypeRegistry {
@@ -20,13 +22,15 @@ export class SecondsAxis extends Scale {
   static readonly id = 'secondsAxis';
   static readonly defaults = {};
   #top = 1;
+  #threshold = 0;
   #theme: Theme | undefined;
   #gutter: () => number = () => 0;
   #below = 0;
 
-  /** `top`: where it ends, in seconds. */
-  show(top: number, theme: Theme): void {
+  /** `top`: where it ends, and the threshold, which has a tick of its own; in seconds. */
+  show(top: number, theme: Theme, threshold: number): void {
     this.#top = top;
+    this.#threshold = threshold;
     this.#theme = theme;
   }
 
@@ -52,7 +56,9 @@ export class SecondsAxis extends Scale {
     const theme = this.#theme;
     if (theme === undefined || area.height <= 0) return;
     const { ctx } = this;
-    const values = secondsTicks(this.#top, Math.max(2, Math.floor(this.chart.height / TICK_HEIGHT)));
+    const isNear = (value: number): boolean => Math.abs(this.pixelOf(value) - this.pixelOf(this.#threshold)) < LABEL_HEIGHT;
+    const named = this.#threshold <= this.#top && !isNear(0) ? [this.#threshold] : [];
+    const values = secondsTicks(this.#top, Math.max(2, Math.floor(this.chart.height / TICK_HEIGHT))).filter((value) => named.length === 0 || !isNear(value)).concat(named);
     ctx.save();
     ctx.strokeStyle = cssColour(theme.grid);
     ctx.lineWidth = 1;

@@ -68,7 +68,7 @@ export class SidePane {
       node.setAttribute('aria-selected', String(name === tab));
       node.tabIndex = name === tab ? 0 : -1;
     }
-    // The inner state needs room; the edge above can still be dragged.
+    // The inner state needs more room than details.
     this.root.closest('.page')?.classList.toggle('has-moment', tab === 'moment');
     this.#details.hidden = tab !== 'details';
     this.#moment.root.hidden = tab !== 'moment';
@@ -77,7 +77,7 @@ export class SidePane {
     if (this.#model !== undefined) this.#parts.changed();
   }
 
-  /** Shows a tab and brings it into sight: on a narrow page it lies far below. */
+  /** Shows a tab and brings it into sight. */
   open(tab: SideTab): void {
     this.show(tab);
     this.root.scrollIntoView({ block: 'nearest' });
@@ -86,6 +86,13 @@ export class SidePane {
   /** Closes what is open over the pane; false when nothing is. */
   closeTop(): boolean {
     return this.#tab === 'moment' && this.#moment.closeTop();
+  }
+
+  /** Goes back from the inner state to the details; false when it is not open. */
+  closeMoment(): boolean {
+    if (this.#tab !== 'moment') return false;
+    this.show('details');
+    return true;
   }
 
   /** The selection changed, or how times are written. */

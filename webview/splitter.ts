@@ -1,27 +1,51 @@
+/** The edges that can be moved: between charts and table, and between charts and the inner state beside them. */
 import { element } from './dom.ts';
+import type { Layout } from './stateStore.ts';
 
-const LEAST_BOTTOM = 15;
-const MOST_BOTTOM = 70;
+export type Edge = keyof Layout;
 
-/** The edge between charts and table: dragged, or moved with the arrow keys. */
-export function splitter(page: HTMLElement): HTMLElement {
-  const edge = element('div', { className: 'splitter', role: 'separator', label: 'Height of the table', attributes: { 'tabindex': '0', 'aria-orientation': 'horizontal', 'aria-valuemin': String(LEAST_BOTTOM), 'aria-valuemax': String(MOST_BOTTOM), 'aria-valuenow': '25' } });
-  const move = (percent: number): void => {
-    const kept = Math.min(MOST_BOTTOM, Math.max(LEAST_BOTTOM, percent));
-    page.style.setProperty('--bottom', `${kept}%`);
-    edge.setAttribute('aria-valuenow', String(Math.round(kept)));
+export interface Splitter {
+  readonly root: HTMLElement;
+  /** Puts the edge where it was before; per cent of `around`. */
+  set(percent: number): void;
+}
+
+/** Per cent of what is around. */
+const LIMITS: Readonly<Record<Edge, readonly [least: number, most: number]>> = { bottom: [15, 70], side: [20, 60] };
+const STEP = 5;
+
+/** An edge within `around`, dragged or moved with the arrow keys; `chosen` is told where to, in per cent. */
+export function splitter(around: HTMLElement, edge: Edge, chosen: (percent: number) => void): Splitter {
+  const isSide = edge === 'side';
+  const [least, most] = LIMITS[edge];
+  const [grow, shrink] = isSide ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+  const root = element('div', { className: `splitter is-${edge}`, role: 'separator', label: isSide ? 'Width of the inner state' : 'Height of the table', attributes: { 'tabindex': '0', 'aria-orientation': isSide ? 'vertical' : 'horizontal', 'aria-valuemin': String(least), 'aria-valuemax': String(most), 'aria-valuenow': '30' } });
+  const tell = (percent: number): void => root.setAttribute('aria-valuenow', String(Math.round(percent)));
+  const percentAt = (x: number, y: number): number => {
+    const { right, bottom, width, height } = around.getBoundingClientRect();
+    return 100 * (isSide ? (right - x) / width : (bottom - y) / height);
   };
-  edge.addEventListener('pointerdown', (event) => edge.setPointerCapture(event.pointerId));
-  edge.addEventListener('pointermove', (event) => {
-    if (!edge.hasPointerCapture(event.pointerId)) return;
-    const { bottom, height } = page.getBoundingClientRect();
-    move(((bottom - event.clientY) / height) * 100);
-  });
-  edge.addEventListener('keydown', (event) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+  const present = (): number => {
+    const { left, top, width, height } = root.getBoundingClientRect();
+    return percentAt(left + width / 2, top + height / 2);
+  };
+  const set = (percent: number): void => {
+    around.style.setProperty(`--${edge}`, `${percent}%`);
+    tell(percent);
+  };
+  const move = (percent: number): void => {
+    const kept = Math.min(most, Math.max(least, percent));
+    set(kept);
+    chosen(kept);
+  };
+  root.addEventListener('focus', () => tell(present()));
+  root.addEventListener('pointerdown', (event) => root.setPointerCapture(event.pointerId));
+  root.addEventListener('pointermove', (event) => { if (root.hasPointerCapture(event.pointerId)) move(percentAt(event.clientX, event.clientY)); });
+  root.addEventListener('keydown', (event) => {
+    if (event.key !== grow && event.key !== shrink) return;
     event.preventDefault();
     event.stopPropagation();
-    move(Number(edge.getAttribute('aria-valuenow')) + (event.key === 'ArrowUp' ? 5 : -5));
+    move(present() + (event.key === grow ? STEP : -STEP));
   });
-  return edge;
+  return { root, set };
 }

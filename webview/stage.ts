@@ -10,7 +10,7 @@ import type { OverviewView } from './overviewView.ts';
 import { visibleRows } from './rows.ts';
 import type { SidePane } from './sidePane.ts';
 import type { StalenessView } from './stalenessView.ts';
-import { saveState } from './stateStore.ts';
+import { type Layout, saveState } from './stateStore.ts';
 import type { TimeArea } from './timeArea.ts';
 import type { Toolbar } from './toolbar.ts';
 import { visibleText } from './visibleText.ts';
@@ -34,6 +34,7 @@ export class Stage {
   readonly live = element('div', { className: 'reader-only', attributes: { 'aria-live': 'polite' } });
   model: Model | undefined;
   cardOpen = true;
+  layout: Layout = {};
   #parts: StageParts | undefined;
   #drawing = false;
   #viewDirty = false;
@@ -95,6 +96,6 @@ export class Stage {
 
   save(): void {
     const { model } = this;
-    if (model !== undefined) saveState(() => savedStateOf(model, { cardOpen: this.cardOpen, pane: this.parts.side.tab }));
+    if (model !== undefined) saveState(() => savedStateOf(model, { cardOpen: this.cardOpen, pane: this.parts.side.tab, layout: this.layout }));
   }
 }

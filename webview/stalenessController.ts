@@ -8,9 +8,10 @@ import type { Model } from './model.ts';
 import { Painter } from './painting.ts';
 import { SecondsAxis } from './secondsAxis.ts';
 import { drawEpisodes } from './shading.ts';
-import { drawnSeries, drawnSkips, relistStarts } from './stalenessData.ts';
+import { type DrawnSeries, drawnSeries, drawnSkips, relistStarts } from './stalenessData.ts';
 import { drawBand, drawLine, drawStarts, roleOfNode, skipShapes } from './stalenessParts.ts';
 import { cssColour } from './theme.ts';
+import { Strip } from './thresholdLabel.ts';
 import { crisp } from './timeAxis.ts';
 import { positionOf } from './viewport.ts';
 
@@ -18,9 +19,17 @@ import { positionOf } from './viewport.ts';
 const SKIP_STEP = 2;
 /** How far above the foot stands the middle of a skip without an elapsed. */
 const FOOT = 7;
+/** Of the mark of a skip. */
+const MARK = 9;
+/** As much room as the name of the threshold has at its ends and above and below its line, in CSS pixels. */
+const NAME_ROOM = 7;
+const NAME_HEIGHT = 15;
+const NOTHING: DrawnSeries = { time: [], seconds: [], proven: [] };
 
 export interface StalenessSource {
   model: Model | undefined;
+  /** From the edge of the page to its texts, in CSS pixels. */
+  inset: number;
 }
 
 declare module 'chart.js' {
@@ -48,9 +57,10 @@ export class StalenessController extends DatasetController<'staleness'> {
   override update(): void {}
 
   override draw(): void {
-    const model = sourceOf(this.getDataset())?.model;
+    const source = sourceOf(this.getDataset());
+    const model = source?.model;
     const seconds = this.chart.scales['y'];
-    if (model === undefined || !(seconds instanceof SecondsAxis)) return;
+    if (source === undefined || model === undefined || !(seconds instanceof SecondsAxis)) return;
     const { ctx, chartArea } = this.chart;
     const window: Window = { from: model.view.from, to: model.view.to, columns: Math.max(50, chartArea.width) };
     const pixel = (value: number): number => seconds.pixelOf(value);
@@ -65,10 +75,11 @@ export class StalenessController extends DatasetController<'staleness'> {
       drawStarts(ctx, relistStarts(series, window), model, chartArea, role);
     }
     this.#drawThreshold(model, pixel);
-    for (const series of model.document.staleness) drawLine(ctx, drawnSeries(series, window), model, chartArea, pixel, roleOfNode(model, series.node));
-    this.#drawSkips(model, painter, window, pixel);
-    this.#nameThreshold(model, painter, pixel);
-    if (model.scale.format !== 'relative') painter.text(formatDate(Math.max(0, model.view.from), model.scale), 10, chartArea.top - 12, chartArea.left - 14, { muted: true });
+    const drawn = model.document.staleness.map((series) => drawnSeries(series, window));
+    model.document.staleness.forEach(({ node }, place) => drawLine(ctx, drawn[place] ?? NOTHING, model, chartArea, pixel, roleOfNode(model, node)));
+    const skips = this.#drawSkips(model, painter, window, pixel);
+    this.#nameThreshold(model, painter, pixel, drawn, skips);
+    if (model.scale.format !== 'relative') painter.text(formatDate(Math.max(0, model.view.from), model.scale), source.inset, chartArea.top - 12, chartArea.left - source.inset - 4, { muted: true });
     ctx.restore();
   }
 
@@ -87,20 +98,32 @@ export class StalenessController extends DatasetController<'staleness'> {
     ctx.setLineDash([]);
   }
 
-  /** Over everything else, on its own ground: a line through it would strike it out. */
-  #nameThreshold(model: Model, painter: Painter, pixel: (seconds: number) => number): void {
-    const { chartArea } = this.chart;
+  /** On its own ground, above or below its line where nothing else is drawn: over a curve it would hide it. Where there is no room the axis says it alone. */
+  #nameThreshold(model: Model, painter: Painter, pixel: (seconds: number) => number, drawn: readonly DrawnSeries[], skips: readonly (readonly [x: number, y: number])[]): void {
+    const { left, top, bottom, width } = this.chart.chartArea;
     const [series] = model.document.staleness;
     const threshold = series?.threshold ?? 180;
     const at = pixel(threshold);
-    const outside = `↑ threshold ${formatSeconds(threshold)}; dashed: likely, up to ${formatSeconds(series === undefined ? 1 : toothHeight(series.healthy), 3)}`;
-    const [text, middle] = at < chartArea.top ? [outside, chartArea.top + 9] : [`threshold ${formatSeconds(threshold)}`, at - 8];
-    painter.text(text, chartArea.left + 7, middle, chartArea.width - 14, { ground: true, muted: true });
+    const isOutside = at < top;
+    const text = isOutside ? `↑ threshold ${formatSeconds(threshold)}; dashed: likely, up to ${formatSeconds(series === undefined ? 1 : toothHeight(series.healthy), 3)}` : `threshold ${formatSeconds(threshold)}`;
+    const need = painter.width(text) + 2 * NAME_ROOM;
+    for (const strip of isOutside ? [top + 1] : [at - 1 - NAME_HEIGHT, at + 1]) {
+      if (strip < top || strip + NAME_HEIGHT > bottom - MARK) continue;
+      const room = new Strip(left, width, strip, strip + NAME_HEIGHT);
+      const x = (time: number): number => left + positionOf(model.view, time, width);
+      for (const { time, seconds } of drawn) for (let index = 1; index < time.length; index += 1) room.line(x(time[index - 1] ?? 0), pixel(seconds[index - 1] ?? 0), x(time[index] ?? 0), pixel(seconds[index] ?? 0));
+      for (const [markX, markY] of skips) room.mark(markX, markY, MARK / 2 + 1);
+      const free = room.room(need) ?? (isOutside ? left : undefined);
+      if (free === undefined) continue;
+      painter.text(text, free + NAME_ROOM, strip + NAME_HEIGHT / 2, width - 2 * NAME_ROOM, { ground: true, muted: true });
+      return;
+    }
   }
 
-  #drawSkips(model: Model, painter: Painter, window: Window, pixel: (seconds: number) => number): void {
+  #drawSkips(model: Model, painter: Painter, window: Window, pixel: (seconds: number) => number): (readonly [x: number, y: number])[] {
     const { ctx, chartArea } = this.chart;
     const { skips } = model.document;
+    const places: (readonly [x: number, y: number])[] = [];
     ctx.save();
     ctx.beginPath();
     ctx.rect(chartArea.left - 6, chartArea.top, chartArea.width + 12, chartArea.height);
@@ -109,9 +132,12 @@ export class StalenessController extends DatasetController<'staleness'> {
     const shapeOf = (index: number): Exclude<Shape, 'tick'> => shapes[model.document.marks.lane[skips.mark[index] ?? -1] ?? -1] ?? 'diamond';
     for (const index of drawnSkips(skips, window, SKIP_STEP, (skip) => Math.max(0, SHAPES.indexOf(shapeOf(skip))))) {
       const seconds = skips.seconds[index] ?? Number.NaN;
-      painter.shape(shapeOf(index), Number.isNaN(seconds) ? 'neutral' : 'bad', chartArea.left + positionOf(model.view, skips.time[index] ?? 0, chartArea.width), skipHeight(seconds, pixel, chartArea.bottom), 9, true);
+      const place = [chartArea.left + positionOf(model.view, skips.time[index] ?? 0, chartArea.width), skipHeight(seconds, pixel, chartArea.bottom)] as const;
+      places.push(place);
+      painter.shape(shapeOf(index), Number.isNaN(seconds) ? 'neutral' : 'bad', ...place, MARK, true);
     }
     ctx.restore();
+    return places;
   }
 }
 

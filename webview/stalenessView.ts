@@ -27,7 +27,7 @@ export class StalenessView {
   readonly #plot: HTMLElement;
   readonly #canvas: HTMLCanvasElement;
   readonly #chart: Chart<'staleness'>;
-  readonly #source: StalenessSource = { model: undefined };
+  readonly #source: StalenessSource = { model: undefined, inset: 0 };
   readonly #nodes = element('div', { className: 'node-legend' });
   readonly #summary = element('p', { className: 'reader-only' });
   readonly #area: TimeArea;
@@ -100,7 +100,8 @@ export class StalenessView {
     if (model === undefined) return;
     const { x, y } = this.#chart.scales;
     if (x instanceof TimeAxis) x.show(model);
-    if (y instanceof SecondsAxis) y.show(stalenessTop(model.document, { from: model.view.from, to: model.view.to, columns: Math.max(50, this.#chart.chartArea.width) }), model.theme);
+    if (y instanceof SecondsAxis) y.show(stalenessTop(model.document, { from: model.view.from, to: model.view.to, columns: Math.max(50, this.#chart.chartArea.width) }), model.theme, model.document.staleness[0]?.threshold ?? 180);
+    this.#source.inset = this.#area.get().inset;
     this.#chart.draw();
     this.#placeFrame();
   }

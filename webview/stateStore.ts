@@ -11,9 +11,17 @@ declare function acquireVsCodeApi(): VsCodeApi;
 /** The editor's side of the page. */
 export const editor: VsCodeApi = acquireVsCodeApi();
 
+/** Where the edges between the parts were moved to, in per cent of what is around them. */
+export interface Layout {
+  /** Height of the table. */
+  readonly bottom?: number;
+  /** Width of the inner state where it stands beside the charts. */
+  readonly side?: number;
+}
+
 export interface SavedState {
   readonly version: 1;
-  /** Which document it belongs to; with another one only the habits (time format, card) are kept. */
+  /** Which document it belongs to; with another one only the habits (time format, card, layout) are kept. */
   readonly document: string;
   readonly from: number;
   readonly to: number;
@@ -28,6 +36,7 @@ export interface SavedState {
   readonly pinned?: number;
   /** Which pane is beside the table. */
   readonly pane?: 'details' | 'moment';
+  readonly layout?: Layout;
 }
 
 export function readState(): SavedState | undefined {
@@ -55,5 +64,10 @@ function isSavedState(value: unknown): value is SavedState {
     && typeof state['from'] === 'number' && typeof state['to'] === 'number' && state['from'] < state['to'] && Number.isInteger(state['selection'])
     && Array.isArray(state['folded']) && state['folded'].every((id) => typeof id === 'string') && typeof state['filter'] === 'string'
     && typeof state['errorsOnly'] === 'boolean' && TIME_FORMATS.some((format) => format === state['timeFormat']) && typeof state['cardOpen'] === 'boolean'
-    && (state['pinned'] === undefined || Number.isFinite(state['pinned'])) && (state['pane'] === undefined || state['pane'] === 'details' || state['pane'] === 'moment');
+    && (state['pinned'] === undefined || Number.isFinite(state['pinned'])) && (state['pane'] === undefined || state['pane'] === 'details' || state['pane'] === 'moment')
+    && (state['layout'] === undefined || isLayout(state['layout']));
+}
+
+function isLayout(value: unknown): value is Layout {
+  return typeof value === 'object' && value !== null && Object.values(value).every((percent) => typeof percent === 'number' && percent >= 0 && percent <= 100);
 }

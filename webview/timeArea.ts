@@ -2,6 +2,8 @@
 export interface Extent {
   readonly left: number;
   readonly width: number;
+  /** From the edge of the page to its texts. */
+  readonly inset: number;
 }
 
 /** Measured once for each size of the page: to ask in every frame makes the browser lay out the page in the middle of drawing it. */
@@ -25,11 +27,12 @@ export class TimeArea {
   }
 
   #measure(): Extent {
-    const left = Number.parseFloat(getComputedStyle(this.#charts).getPropertyValue('--gutter')) || 150;
+    const style = getComputedStyle(this.#charts);
+    const left = Number.parseFloat(style.getPropertyValue('--gutter')) || 150;
     // Only the lanes scroll; the other charts leave out what their scroll bar takes.
     const lanes = this.#charts.querySelector<HTMLElement>('.lanes');
     const bar = lanes === null ? 0 : lanes.offsetWidth - lanes.clientWidth;
     this.#charts.closest<HTMLElement>('.page')?.style.setProperty('--scroll-bar', `${bar}px`);
-    return { left, width: Math.max(1, this.#charts.clientWidth - left - bar) };
+    return { left, inset: Number.parseFloat(style.getPropertyValue('--inset')), width: Math.max(1, this.#charts.clientWidth - left - bar) };
   }
 }

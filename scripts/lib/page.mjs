@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** Files of the page that are loaded only when they are needed, by their names in dist/. */
-export const ON_DEMAND = ['webview-momentPane.js'];
+export const ON_DEMAND = ['webview-onDemand.js'];
 
 /**
  * chart.js has all its scales in one file. The page uses none of them, but their defaults read a property of an object while the file is loaded, which might have
@@ -20,6 +20,23 @@ const leanCharts = {
   },
 };
 
+/**
+ * The numbers of keys, which the toolkit's library keeps for others though it reads names: an enumeration that fills itself looks to the bundler as if it had an
+ * effect. 2 kB.
+ * @type {import('esbuild').Plugin}
+ */
+const leanKeys = {
+  name: 'lean-keys',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]fast-web-utilities[\\/]dist[\\/]key-codes\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const [begin, end] = [source.indexOf('export var KeyCodes;'), source.indexOf('})(KeyCodes || (KeyCodes = {}));')];
+      if (begin < 0 || end < begin) throw new Error('key-codes.js is written in another way than expected: see whether leanKeys is still needed');
+      return { contents: source.slice(0, begin) + source.slice(end + '})(KeyCodes || (KeyCodes = {}));'.length), loader: 'js' };
+    });
+  },
+};
+
 /** @type {import('esbuild').BuildOptions} */
 export const PAGE_OPTIONS = {
   entryPoints: { webview: 'webview/main.ts' },
@@ -31,5 +48,5 @@ export const PAGE_OPTIONS = {
   target: 'es2022',
   define: { 'process.env.NODE_ENV': '"production"' },
   loader: { '.css': 'empty' }, // style sheets go into one file of their own: the page's CSP allows no inline styles
-  plugins: [leanCharts],
+  plugins: [leanCharts, leanKeys],
 };
