@@ -1,9 +1,11 @@
 import type { Instant } from '../kubelet/time.ts';
 import type { ContainerNamedFact, EvictionFact, Fact, FactKind, PodSyncErrorFact } from '../messages/fact.ts';
+import { type ErrorTexts, KeptError } from '../messages/errorTexts.ts';
 import { FactDraft } from '../messages/factDraft.ts';
 import { made, withKnown } from '../messages/facts/made.ts';
 import type { AttributedFact } from './history.ts';
 import { InternedNumbers } from './intern.ts';
+import { KeptIds } from './keptIds.ts';
 import { packPlace, unpackLine } from './lines.ts';
 
 type ColumnFact = PodSyncErrorFact | ContainerNamedFact | EvictionFact;
@@ -13,6 +15,9 @@ export const COLUMN_KINDS = ['pod-sync-error', 'container-named', 'eviction'] as
 const AS_OBJECT = COLUMN_KINDS.length;
 const BLOCK_BITS = 11;
 const BLOCK_FACTS = 1 << BLOCK_BITS;
+
+/** The error is among the values. */
+const IN_VALUES = -1;
 
 /** So many facts in a row; blocks do not grow, so that nothing is copied. */
 class FactBlock {
@@ -26,6 +31,8 @@ class FactBlock {
   readonly starts = new Int32Array(BLOCK_FACTS);
   /** The fact itself, or what its kind has besides place, time and message. */
   readonly values: unknown[] = [];
+  /** Where its error stands, for one whose text is kept elsewhere; else `IN_VALUES`. Made with the first. */
+  errors: Float64Array | undefined;
 }
 
 /**
@@ -36,6 +43,9 @@ export class KeptFacts {
   #count = 0;
   readonly #blocks: FactBlock[] = [];
   readonly #names = new InternedNumbers();
+  readonly #ids = new KeptIds();
+  /** Where the texts of errors are kept. */
+  #texts: ErrorTexts | undefined;
 
   get length(): number {
     return this.#count;
@@ -54,7 +64,7 @@ export class KeptFacts {
       block.messages[at] = this.#names.of(fact.message);
       block.times[at] = fact.time;
       block.places[at] = packPlace(fact.source, fact.line);
-      pushValues(fact as ColumnFact, block.values);
+      this.#keepValues(fact as ColumnFact, block, at);
     }
     this.#count += 1;
   }
@@ -85,32 +95,47 @@ export class KeptFacts {
     }
   }
 
-  #made({ places, times, messages, starts, values }: FactBlock, at: number, kind: number): ColumnFact {
+  #keepValues(fact: ColumnFact, block: FactBlock, at: number): void {
+    const { values } = block;
+    switch (fact.kind) {
+      case 'pod-sync-error': {
+        const { error, pod } = fact;
+        values.push(pod);
+        const texts = error instanceof KeptError ? (this.#texts ??= error.texts) : undefined;
+        const elsewhere = error instanceof KeptError && error.texts === texts && (error.pod === undefined || error.pod === pod);
+        if (!elsewhere) values.push(error);
+        block.errors ??= new Float64Array(BLOCK_FACTS);
+        block.errors[at] = elsewhere ? error.place : IN_VALUES;
+        return;
+      }
+      case 'container-named': {
+        const id = fact.containerId === undefined ? -1 : this.#ids.keep(fact.containerId);
+        values.push(fact.pod, fact.what, id < 0 ? fact.containerId : id, fact.container);
+        return;
+      }
+      case 'eviction':
+        values.push(fact.text);
+    }
+  }
+
+  #made({ places, times, messages, starts, values, errors }: FactBlock, at: number, kind: number): ColumnFact {
     const { source, line } = unpackLine(places[at] ?? 0);
     const base = new FactDraft(source, line, times[at] as Instant, this.#names.textOf(messages[at] ?? 0));
     const start = starts[at] ?? 0;
     switch (COLUMN_KINDS[kind]) {
-      case 'pod-sync-error':
-        return made(base, { kind: 'pod-sync-error', pod: values[start] as PodSyncErrorFact['pod'], error: values[start + 1] as PodSyncErrorFact['error'] });
+      case 'pod-sync-error': {
+        const place = errors?.[at] ?? IN_VALUES;
+        const pod = values[start] as PodSyncErrorFact['pod'];
+        const error = place === IN_VALUES ? (values[start + 1] as PodSyncErrorFact['error']) : new KeptError(this.#texts as ErrorTexts, place, pod);
+        return made(base, { kind: 'pod-sync-error', pod, error });
+      }
       case 'container-named': {
         const fact = made(base, { kind: 'container-named', pod: values[start] as ContainerNamedFact['pod'], what: values[start + 1] as ContainerNamedFact['what'] });
-        return withKnown(withKnown(fact, 'containerId', values[start + 2] as string | undefined), 'container', values[start + 3] as string | undefined);
+        const id = values[start + 2] as string | number | undefined;
+        return withKnown(withKnown(fact, 'containerId', typeof id === 'number' ? this.#ids.textOf(id) : id), 'container', values[start + 3] as string | undefined);
       }
       default:
         return made(base, { kind: 'eviction', text: values[start] as string });
     }
-  }
-}
-
-function pushValues(fact: ColumnFact, values: unknown[]): void {
-  switch (fact.kind) {
-    case 'pod-sync-error':
-      values.push(fact.pod, fact.error);
-      return;
-    case 'container-named':
-      values.push(fact.pod, fact.what, fact.containerId, fact.container);
-      return;
-    case 'eviction':
-      values.push(fact.text);
   }
 }

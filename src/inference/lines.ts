@@ -25,7 +25,8 @@ export function lineOf(fact: Fact | LineReference): LineReference {
   return { source: fact.source, line: fact.line };
 }
 
-const LINES_PER_SOURCE = 2 ** 32;
+/** What a source counts in a packed place. */
+export const LINES_PER_SOURCE = 2 ** 32;
 
 /** A place as one number, for columns of numbers: sources first, then lines. */
 export function packLine(at: LineReference): number {

@@ -1,7 +1,7 @@
 import type { Instant } from '../kubelet/time.ts';
 import { BLOCK, BLOCK_BITS, IN_BLOCK } from './columns.ts';
 import type { LineReference } from './history.ts';
-import { packLine, unpackLine } from './lines.ts';
+import { LINES_PER_SOURCE, packLine, packPlace, unpackLine } from './lines.ts';
 
 /** One entry of a column: a time and the line that proves it. */
 export interface TimedLine {
@@ -14,10 +14,43 @@ export interface TimedLine {
 /** Most columns stay short. */
 const FIRST_ROOM = 64;
 
-/** Some times with their lines (packed). */
-interface Block {
-  times: Float64Array;
-  lines: Float64Array;
+/** Some times with their lines. */
+class Block {
+  readonly times: Float64Array;
+  readonly lines: Uint32Array;
+  /** Made with the first line of a source that is not the first. */
+  #sources: Uint32Array | undefined;
+
+  constructor(room: number) {
+    this.times = new Float64Array(room);
+    this.lines = new Uint32Array(room);
+  }
+
+  /** `line` is packed. */
+  set(at: number, time: number, line: number): void {
+    this.times[at] = time;
+    // Sources stand above the 32 bits.
+    this.lines[at] = line;
+    if (line >= LINES_PER_SOURCE) this.#sources ??= new Uint32Array(this.times.length);
+    if (this.#sources !== undefined) this.#sources[at] = line / LINES_PER_SOURCE;
+  }
+
+  /** Packed. */
+  lineAt(at: number): number {
+    return packPlace(this.#sources?.[at] ?? 0, this.lines[at] ?? 0);
+  }
+
+  /** The same with twice the room. */
+  larger(): Block {
+    const larger = new Block(this.times.length * 2);
+    larger.times.set(this.times);
+    larger.lines.set(this.lines);
+    if (this.#sources !== undefined) {
+      larger.#sources = new Uint32Array(larger.times.length);
+      larger.#sources.set(this.#sources);
+    }
+    return larger;
+  }
 }
 
 /**
@@ -28,7 +61,7 @@ interface Block {
 export class TimeColumn {
   readonly #grain: number;
   #blocks: Block[] = [];
-  #last: Block = { times: new Float64Array(0), lines: new Float64Array(0) };
+  #last = new Block(0);
   #lastTime = Number.NEGATIVE_INFINITY;
   #count = 0;
   /** Made with the first label. */
@@ -59,8 +92,7 @@ export class TimeColumn {
     }
     const at = count & IN_BLOCK;
     if (at === 0 || at === this.#last.times.length) this.#makeRoom(at);
-    this.#last.times[at] = time;
-    this.#last.lines[at] = line;
+    this.#last.set(at, time, line);
     this.#lastTime = time;
     if (label !== undefined) this.#labels ??= [];
     if (this.#labels !== undefined) this.#labels[count] = label;
@@ -69,17 +101,12 @@ export class TimeColumn {
 
   /** The first block grows, the others have their full length. */
   #makeRoom(used: number): void {
-    if (used === 0) {
-      const room = this.#blocks.length === 0 ? FIRST_ROOM : BLOCK;
-      this.#last = { times: new Float64Array(room), lines: new Float64Array(room) };
-      this.#blocks.push(this.#last);
-      return;
+    if (used === 0) this.#last = new Block(this.#blocks.length === 0 ? FIRST_ROOM : BLOCK);
+    else {
+      this.#blocks.pop();
+      this.#last = this.#last.larger();
     }
-    const { times, lines } = this.#last;
-    this.#last.times = new Float64Array(used * 2);
-    this.#last.lines = new Float64Array(used * 2);
-    this.#last.times.set(times);
-    this.#last.lines.set(lines);
+    this.#blocks.push(this.#last);
   }
 
   /** The last entry strictly before `time`. */
@@ -140,7 +167,7 @@ export class TimeColumn {
   }
 
   #lineAt(index: number): number {
-    return this.#blocks[index >>> BLOCK_BITS]?.lines[index & IN_BLOCK] ?? 0;
+    return this.#blocks[index >>> BLOCK_BITS]?.lineAt(index & IN_BLOCK) ?? 0;
   }
 
   #sort(): void {
@@ -150,11 +177,8 @@ export class TimeColumn {
     const blocks: Block[] = [];
     for (let from = 0; from < order.length; from += BLOCK) {
       const part = order.slice(from, from + BLOCK);
-      const block = { times: new Float64Array(BLOCK), lines: new Float64Array(BLOCK) };
-      part.forEach((index, at) => {
-        block.times[at] = this.#timeAt(index);
-        block.lines[at] = this.#lineAt(index);
-      });
+      const block = new Block(BLOCK);
+      part.forEach((index, at) => block.set(at, this.#timeAt(index), this.#lineAt(index)));
       blocks.push(block);
     }
     if (labels !== undefined) this.#labels = order.map((index) => labels[index]);

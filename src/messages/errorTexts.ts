@@ -1,41 +1,36 @@
 import { decodeText } from '../journal/bytes.ts';
 import { readQuoted } from '../journal/goQuote.ts';
 import { hashOfBytes } from '../journal/knownBytes.ts';
-import type { RuntimeError } from './fact.ts';
+import type { PodReference, RuntimeError } from './fact.ts';
 import { codeOf, isNoError } from './runtimeError.ts';
 
-/** An error whose text stands in kept bytes until somebody asks: a long log has very many, and few are looked at. */
-class KeptError implements RuntimeError {
-  readonly #block: DataView;
-  readonly #start: number;
-  readonly #length: number;
-  readonly #escaped: boolean;
+/** Where an error names the pod of its own line, as `name_namespace(uid)`. */
+export interface NamedPod {
+  readonly start: number;
+  readonly end: number;
+  readonly pod: PodReference;
+}
 
-  constructor(block: DataView, start: number, length: number, escaped: boolean) {
-    this.#block = block;
-    this.#start = start;
-    this.#length = length;
-    this.#escaped = escaped;
+/** An error whose text stands in kept bytes until somebody asks: a long log has very many, and few are looked at. */
+export class KeptError implements RuntimeError {
+  readonly texts: ErrorTexts;
+  /** Tells `texts` which it is. */
+  readonly place: number;
+  /** The pod that its text names, where that is not in the kept bytes. */
+  readonly pod: PodReference | undefined;
+
+  constructor(texts: ErrorTexts, place: number, pod: PodReference | undefined) {
+    this.texts = texts;
+    this.place = place;
+    this.pod = pod;
   }
 
   get text(): string {
-    const bytes = new Uint8Array(this.#block.buffer);
-    return textOf(bytes, this.#start, this.#start + this.#length, this.#escaped);
+    return this.texts.textAt(this.place, this.pod);
   }
 
   get code(): string | undefined {
     return codeOf(this.text);
-  }
-
-  /** Whether its bytes are `view[start, end)`. */
-  stands(view: DataView, start: number, end: number): boolean {
-    const length = end - start;
-    if (length !== this.#length) return false;
-    const block = this.#block;
-    const shift = this.#start - start;
-    const last = end - 4;
-    for (let at = start; at < last; at += 4) if (view.getInt32(at, true) !== block.getInt32(at + shift, true)) return false;
-    return view.getInt32(last, true) === block.getInt32(last + shift, true);
   }
 
   /** As plain data. */
@@ -52,37 +47,127 @@ const SHORTEST = 24;
 /** `<nil>`, every character of it escaped. */
 const LONGEST_NIL = 64;
 const BLOCK_BYTES = 1 << 18;
+/**
+ * A place is the number of a block and the start in it (31 bits), then four times the length (21 bits) with two marks: 1 for a text with escapes, 2 for
+ * one that names its pod; its first two bytes tell where.
+ */
+const START_BITS = 18;
+const MOST_BLOCKS = 1 << 13;
+const LENGTHS = 1 << 21;
+const ESCAPED = 1;
+const NAMES_POD = 2;
+const NONE = -1;
+/** So much at least stands before the pod: it is compared at once. */
+const LEAST_BEFORE = 4;
 
-/** Errors by their bytes: one that comes again is kept once, as long as no other with its hash came between. */
+/**
+ * Errors by their bytes: one that comes again is kept once, as long as no other with its hash came between. The same error of many pods is kept once,
+ * too, without the pod.
+ */
 export class ErrorTexts {
-  readonly #errors: (KeptError | undefined)[] = new Array<KeptError | undefined>(SLOTS).fill(undefined);
-  #bytes = new Uint8Array(0);
-  #block = new DataView(this.#bytes.buffer);
-  #used = 0;
+  /** Places by hash. */
+  readonly #places = new Float64Array(SLOTS).fill(NONE);
+  readonly #blocks: DataView<ArrayBuffer>[] = [];
+  #used = BLOCK_BYTES;
 
-  /** The error `bytes[start, end)`, as `parseRuntimeError` reads it; `view` shows the same bytes. An `escaped` one stands in quotes, which its text is without. */
-  of(bytes: Uint8Array, view: DataView, start: number, end: number, escaped: boolean): RuntimeError | undefined {
+  /**
+   * The error `bytes[start, end)`, as `parseRuntimeError` reads it; `view` shows the same bytes. An `escaped` one stands in quotes, which its text is
+   * without. `named`: where it names the pod of its line, if it does.
+   */
+  of(bytes: Uint8Array, view: DataView, start: number, end: number, escaped: boolean, named?: NamedPod): RuntimeError | undefined {
     const length = end - start;
-    if (length < SHORTEST || length > BLOCK_BYTES || (escaped && length < LONGEST_NIL)) {
-      const text = textOf(bytes, start, end, escaped);
-      if (isNoError(text)) return undefined;
-      const code = codeOf(text);
-      return code === undefined ? { text } : { text, code };
+    if (length < SHORTEST || length > BLOCK_BYTES || (escaped && length < LONGEST_NIL)) return readError(textOf(bytes, start, end, escaped));
+    const before = named === undefined ? 0 : named.start - start;
+    if (named === undefined || before < LEAST_BEFORE || before > 0xffff) {
+      const slot = hashOfBytes(view, start, end) >>> SHIFT;
+      const known = this.#places[slot] ?? NONE;
+      if (this.#isAt(known, length, Number(escaped)) && this.#stands(known, 0, view, start, end)) return new KeptError(this, known, undefined);
+      const block = this.#room(length);
+      if (block === undefined) return readError(textOf(bytes, start, end, escaped));
+      block.set(bytes.subarray(start, end), this.#used);
+      return new KeptError(this, this.#keep(slot, length, Number(escaped)), undefined);
     }
-    const slot = hashOfBytes(view, start, end) >>> SHIFT;
-    const known = this.#errors[slot];
-    if (known?.stands(view, start, end) === true) return known;
-    if (this.#used + length > this.#bytes.length) {
-      this.#bytes = new Uint8Array(BLOCK_BYTES);
-      this.#block = new DataView(this.#bytes.buffer);
+    const { start: podStart, end: podEnd, pod } = named;
+    const kept = length - (podEnd - podStart) + 2;
+    const marks = Number(escaped) + NAMES_POD;
+    const slot = hashOfBytes(view, start, podStart) >>> SHIFT;
+    const known = this.#places[slot] ?? NONE;
+    if (this.#isAt(known, kept, marks) && this.#partAt(known) === before && this.#stands(known, 2, view, start, podStart) && this.#standsEach(known, 2 + before, view, podEnd, end)) return new KeptError(this, known, pod);
+    const block = this.#room(kept);
+    if (block === undefined) return readError(textOf(bytes, start, end, escaped));
+    block[this.#used] = before & 0xff;
+    block[this.#used + 1] = before >> 8;
+    block.set(bytes.subarray(start, podStart), this.#used + 2);
+    block.set(bytes.subarray(podEnd, end), this.#used + 2 + before);
+    return new KeptError(this, this.#keep(slot, kept, marks), pod);
+  }
+
+  /** The text of an error that `of` gave. */
+  textAt(place: number, pod: PodReference | undefined): string {
+    const from = Math.floor(place / LENGTHS);
+    const rest = place - from * LENGTHS;
+    const start = from & (BLOCK_BYTES - 1);
+    const end = start + (rest >> 2);
+    const escaped = (rest & ESCAPED) !== 0;
+    const bytes = new Uint8Array((this.#blocks[from >> START_BITS] as DataView<ArrayBuffer>).buffer);
+    if ((rest & NAMES_POD) === 0) return textOf(bytes, start, end, escaped);
+    const podAt = start + 2 + this.#partAt(place);
+    return `${textOf(bytes, start + 2, podAt, escaped)}${pod?.name ?? ''}_${pod?.namespace ?? ''}(${pod?.uid ?? ''})${textOf(bytes, podAt, end, escaped)}`;
+  }
+
+  /** The block with room for so many bytes at `#used`; `undefined`: there are too many already. */
+  #room(length: number): Uint8Array | undefined {
+    if (this.#used + length > BLOCK_BYTES) {
+      if (this.#blocks.length === MOST_BLOCKS) return undefined;
+      this.#blocks.push(new DataView(new ArrayBuffer(BLOCK_BYTES)));
       this.#used = 0;
     }
-    this.#bytes.set(bytes.subarray(start, end), this.#used);
-    const error = new KeptError(this.#block, this.#used, length, escaped);
-    this.#errors[slot] = error;
-    this.#used += length;
-    return error;
+    return new Uint8Array((this.#blocks[this.#blocks.length - 1] as DataView<ArrayBuffer>).buffer);
   }
+
+  /** The place of the bytes that were written at `#used`. */
+  #keep(slot: number, length: number, marks: number): number {
+    const place = (((this.#blocks.length - 1) << START_BITS) | this.#used) * LENGTHS + length * 4 + marks;
+    this.#places[slot] = place;
+    this.#used += length;
+    return place;
+  }
+
+  /** Whether a text of this length and with these marks is there. */
+  #isAt(place: number, length: number, marks: number): boolean {
+    return place !== NONE && place - Math.floor(place / LENGTHS) * LENGTHS === length * 4 + marks;
+  }
+
+  /** How long the part before the pod is. */
+  #partAt(place: number): number {
+    const from = Math.floor(place / LENGTHS);
+    return (this.#blocks[from >> START_BITS] as DataView<ArrayBuffer>).getUint16(from & (BLOCK_BYTES - 1), true);
+  }
+
+  /** Whether the bytes kept `skipped` behind the place are `view[start, end)`. */
+  #stands(place: number, skipped: number, view: DataView, start: number, end: number): boolean {
+    const from = Math.floor(place / LENGTHS);
+    const block = this.#blocks[from >> START_BITS] as DataView<ArrayBuffer>;
+    const shift = (from & (BLOCK_BYTES - 1)) + skipped - start;
+    const last = end - 4;
+    for (let at = start; at < last; at += 4) if (view.getInt32(at, true) !== block.getInt32(at + shift, true)) return false;
+    return view.getInt32(last, true) === block.getInt32(last + shift, true);
+  }
+
+  /** The same for the few bytes behind a pod. */
+  #standsEach(place: number, skipped: number, view: DataView, start: number, end: number): boolean {
+    const from = Math.floor(place / LENGTHS);
+    const block = this.#blocks[from >> START_BITS] as DataView<ArrayBuffer>;
+    const shift = (from & (BLOCK_BYTES - 1)) + skipped - start;
+    for (let at = start; at < end; at++) if (view.getUint8(at) !== block.getUint8(at + shift)) return false;
+    return true;
+  }
+}
+
+function readError(text: string): RuntimeError | undefined {
+  if (isNoError(text)) return undefined;
+  const code = codeOf(text);
+  return code === undefined ? { text } : { text, code };
 }
 
 /** The text of a value; one with escapes is read together with the quotes around it. */

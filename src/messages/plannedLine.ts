@@ -1,7 +1,7 @@
 import { decodeText } from '../journal/bytes.ts';
 import type { PlainLine } from '../journal/plainLine.ts';
 import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventValue } from '../kubelet/plegEvent.ts';
-import { ErrorTexts } from './errorTexts.ts';
+import { ErrorTexts, type NamedPod } from './errorTexts.ts';
 import type { FactBase, PodReference, RuntimeError } from './fact.ts';
 import { EventLine } from './eventLine.ts';
 import { FactDraft } from './factDraft.ts';
@@ -11,6 +11,13 @@ import { NO_POD, podWithUid } from './pod.ts';
 import type { CatalogueRow, Recognised } from './row.ts';
 
 const ROOM_FOR_NAMES = 1 << 20;
+
+const OPEN = 40;
+const CLOSE = 41;
+const SLASH = 47;
+const UNDERSCORE = 95;
+/** Closing quotes with their escapes. */
+const MOST_BEHIND_POD = 16;
 
 /** Characters of a container's id. */
 const CONTAINER_ID = 64;
@@ -70,7 +77,8 @@ export class PlannedLine implements Recognised {
     const index = this.#indexOf(name);
     if (index < 0) return undefined;
     const { bytes, view } = this.#line as PlainLine;
-    return this.#errors.of(bytes, view, this.spans.starts[index] ?? 0, this.spans.ends[index] ?? 0, this.spans.escaped[index] === 1);
+    const { starts, ends, escaped } = this.spans;
+    return this.#errors.of(bytes, view, starts[index] ?? 0, ends[index] ?? 0, escaped[index] === 1, this.#podNamedIn(starts[index] ?? 0, ends[index] ?? 0));
   };
 
   readonly event = (name: string): PlegEventValue | undefined => {
@@ -111,6 +119,34 @@ export class PlannedLine implements Recognised {
     return undefined;
   }
 
+  /** Where a value ends with the pod of the line, spelt `name_namespace(uid)` with at most a few marks behind it. */
+  #podNamedIn(start: number, end: number): NamedPod | undefined {
+    const pod = this.#indexOf('pod');
+    const uid = this.#indexOf('podUID');
+    if (pod < 0 || uid < 0) return undefined;
+    const { bytes } = this.#line as PlainLine;
+    const { starts, ends } = this.spans;
+    let close = end - 1;
+    while (close > start && bytes[close] !== CLOSE && end - close < MOST_BEHIND_POD) close--;
+    if (bytes[close] !== CLOSE) return undefined;
+    const uidLength = (ends[uid] ?? 0) - (starts[uid] ?? 0);
+    const podStart = starts[pod] ?? 0;
+    const podLength = (ends[pod] ?? 0) - podStart;
+    const from = close - uidLength - podLength - 1;
+    if (from <= start || bytes[close - uidLength - 1] !== OPEN || !same(bytes, close - uidLength, starts[uid] ?? 0, uidLength)) return undefined;
+    // `namespace/name` in the line, `name_namespace` in the error.
+    let namespace = 0;
+    while (namespace < podLength && bytes[podStart + namespace] !== SLASH) namespace++;
+    const name = podLength - namespace - 1;
+    if (name < 1 || bytes[from + name] !== UNDERSCORE || !same(bytes, from, podStart + namespace + 1, name) || !same(bytes, from + name + 1, podStart, namespace)) return undefined;
+    const known = this.#known(pod);
+    const knownUid = this.#known(uid);
+    if (!known.isPlain || !knownUid.isPlain) return undefined;
+    const whole = known.withUid(knownUid.text);
+    if (whole.name?.length !== name || whole.namespace?.length !== namespace || whole.uid?.length !== uidLength) return undefined;
+    return { start: from, end: close + 1, pod: whole };
+  }
+
   /** Where the value of a key begins; −1: there is none. */
   startOf(name: string): number {
     const index = this.#indexOf(name);
@@ -149,4 +185,10 @@ export class PlannedLine implements Recognised {
     const data = decodeText(bytes, dataStart, dataEnd);
     return type === undefined ? { podUid, data, cut: true } : { podUid, type, data };
   }
+}
+
+/** Whether the same bytes stand at both places. */
+function same(bytes: Uint8Array, at: number, other: number, length: number): boolean {
+  for (let index = 0; index < length; index++) if (bytes[at + index] !== bytes[other + index]) return false;
+  return true;
 }

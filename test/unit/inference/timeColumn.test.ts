@@ -7,6 +7,9 @@ import type { Instant } from '../../../src/kubelet/time.ts';
 const GRAIN = 5;
 const at = (time: number): Instant => time as Instant;
 
+/** Lines of the first source come first, then those of several take turns. */
+const sourceOf = (index: number): number => (index < 5000 ? 0 : index % 3);
+
 /** The column as a list. */
 function listed(times: readonly number[], label: (index: number) => string | undefined): readonly { readonly time: number; readonly at: { readonly source: number; readonly line: number }; readonly label?: string }[] {
   const kept: { time: number; at: { source: number; line: number }; label?: string }[] = [];
@@ -14,7 +17,7 @@ function listed(times: readonly number[], label: (index: number) => string | und
     const own = label(index);
     const before = kept.at(-1);
     if (before !== undefined && Math.abs(time - before.time) < GRAIN && before.label === own) return;
-    kept.push({ time, at: { source: 1, line: index }, ...(own === undefined ? {} : { label: own }) });
+    kept.push({ time, at: { source: sourceOf(index), line: index }, ...(own === undefined ? {} : { label: own }) });
   });
   return kept;
 }
@@ -28,8 +31,8 @@ describe('a column of times', () => {
       const times = Array.from({ length: steps.length * repeat }, (_, index) => (now += inOrder ? Math.abs(steps[index % steps.length] ?? 0) : (steps[index % steps.length] ?? 0)));
       const label = (index: number): string | undefined => (labelled ? `pod-${index % 3}` : undefined);
       const column = new TimeColumn(GRAIN);
-      times.forEach((time, index) => column.push(at(time), { source: 1, line: index }, label(index)));
-            const expected = [...listed(times, label)].sort((a, b) => a.time - b.time);
+      times.forEach((time, index) => column.push(at(time), { source: sourceOf(index), line: index }, label(index)));
+      const expected = [...listed(times, label)].sort((a, b) => a.time - b.time);
       expect(column.size).toBe(expected.length);
       longest = Math.max(longest, column.size);
       const reach = Math.max(...times.slice(0, 1000), 1);

@@ -5,7 +5,7 @@ import * as layout from '../../../src/journal/kernel/layout.ts';
 import { LineKernel } from '../../../src/journal/kernel/lineKernel.ts';
 import { parseStructured } from '../../../src/journal/klogValue.ts';
 import { rowById } from '../../../src/messages/catalogue/index.ts';
-import { ErrorTexts, textOf } from '../../../src/messages/errorTexts.ts';
+import { ErrorTexts, KeptError, textOf } from '../../../src/messages/errorTexts.ts';
 import { KnownSpans } from '../../../src/messages/knownSpans.ts';
 import { LinePlan, ValueSpans } from '../../../src/messages/linePlan.ts';
 import { parseRuntimeError } from '../../../src/messages/runtimeError.ts';
@@ -121,6 +121,30 @@ describe('values that come again', () => {
         expect(spans.of(bytes, viewOf(bytes), 1, end, escaped).text).toBe(one);
       }
     }), { numRuns: 500 });
+  });
+
+  it('name the pod of their line and are kept once for all pods', () => {
+    const errors = new ErrorTexts();
+    const name = fc.string({ unit: fc.constantFrom('a', 'b', '-'), minLength: 1, maxLength: 9 });
+    const part = fc.string({ unit: fc.constantFrom('back-off ', '\\', '"', ')', 'é', 'x'), maxLength: 8 });
+    fc.assert(fc.property(fc.array(fc.record({ namespace: name, name, uid: name }), { minLength: 1, maxLength: 6 }), part, part, (pods, first, behind) => {
+      for (const pod of [...pods, ...pods]) {
+        const before = `restarting failed container ${first} pod=`;
+        const named = `${pod.name}_${pod.namespace}(${pod.uid})`;
+        const one = `${before}${named}${behind}`;
+        const quoted = writeQuoted(one);
+        const bytes = encoder.encode(quoted);
+        const start = encoder.encode(writeQuoted(before)).length - 1;
+        const error = errors.of(bytes, viewOf(bytes), 1, bytes.length - 1, quoted.includes('\\'), { start, end: start + named.length, pod });
+        expect(error?.text).toBe(one);
+      }
+    }), { numRuns: 300 });
+    const place = (pod: { readonly namespace: string; readonly name: string; readonly uid: string }): number => {
+      const bytes = encoder.encode(`one and the same error of ${pod.name}_${pod.namespace}(${pod.uid})`);
+      const error = errors.of(bytes, viewOf(bytes), 0, bytes.length, false, { start: bytes.indexOf(0x66) + 2, end: bytes.length, pod });
+      return error instanceof KeptError ? error.place : Number.NaN;
+    };
+    expect(place({ namespace: 'n', name: 'a', uid: '1' })).toBe(place({ namespace: 'other', name: 'bcd', uid: '22' }));
   });
 
   it('that spell nothing in escapes are no error', () => {
