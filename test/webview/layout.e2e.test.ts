@@ -1,0 +1,267 @@
+/** How the parts of the page share its room: what matters stays in sight, whatever is open. */
+import { describe, expect, it } from 'vitest';
+import { type HarnessPage, useHarness } from './harnessPage.ts';
+
+const harness = useHarness();
+const ROW = 22;
+
+interface Box { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+
+/** Of the first element that is found, in the window. */
+async function boxOf({ page }: HarnessPage, selector: string): Promise<Box> {
+  return page.locator(selector).first().evaluate((node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return { left, top, right, bottom };
+  });
+}
+
+async function openMoment(name: 'incident' | 'manyEpisodes', size: { readonly width: number; readonly height: number }): Promise<HarnessPage> {
+  const page = await harness.show(name, size);
+  await page.page.keyboard.press('m');
+  await page.page.locator('.moment-fields').waitFor();
+  await page.frames();
+  return page;
+}
+
+describe('the inner state', () => {
+  it.each([[1400, 900], [3840, 2160], [1000, 900]])('leaves the lanes that it is about in sight at %d × %d', async (width, height) => {
+    const page = await openMoment('incident', { width, height });
+    const [lanes, pane] = [await boxOf(page, '.lanes'), await boxOf(page, '.details')];
+    for (const name of ['sync loop', 'relists', 'node Ready', 'kubelet', 'runtime errors']) {
+      const row = await page.page.locator('.lane-name', { hasText: name }).first().boundingBox();
+      expect(row, name).not.toBeNull();
+      expect((row?.y ?? 0) + (row?.height ?? 0), name).toBeLessThanOrEqual(lanes.bottom + 1);
+    }
+    if (width < 1100) expect(pane.top).toBeGreaterThanOrEqual(lanes.bottom);
+    else {
+      expect(pane.left).toBeGreaterThanOrEqual(lanes.right);
+      expect(pane.top).toBeLessThan(lanes.top);
+      // Not half of a very wide page for a column of short texts.
+      expect(pane.right - pane.left).toBeLessThanOrEqual(Math.min(620, width * 0.3));
+    }
+  });
+
+  it('unfolds all it has where there is room for it', async () => {
+    const page = await openMoment('incident', { width: 3840, height: 2160 });
+    expect(await page.page.locator('.moment-section:not([open])').count()).toBe(0);
+  });
+
+  it('lies below the page at 400 pixels, which scrolls above it, and goes with Esc', async () => {
+    const page = await openMoment('incident', { width: 400, height: 1000 });
+    const pane = await boxOf(page, '.details');
+    expect(pane.bottom).toBeLessThanOrEqual(1001);
+    expect(pane.bottom - pane.top).toBeGreaterThan(300);
+    const lane = page.page.locator('.lane-name', { hasText: 'sync loop' }).first();
+    await lane.scrollIntoViewIfNeeded();
+    const row = await lane.boundingBox();
+    expect((row?.y ?? 9999) + ROW).toBeLessThanOrEqual(pane.top);
+    await lane.click();
+    expect(await page.page.locator('.moment-pane').evaluate((node) => node.scrollHeight > node.clientHeight && getComputedStyle(node).overflowY === 'auto')).toBe(true);
+    await page.page.keyboard.press('Escape');
+    expect(await page.page.locator('.moment-pane').isVisible()).toBe(false);
+    expect(await page.page.locator('#tab-details').getAttribute('aria-selected')).toBe('true');
+    expect((await boxOf(page, '#kubelet-timeline')).bottom).toBe(1000);
+  });
+
+  it('is as wide as it was drawn, and the table as high, also after the page was opened again', async () => {
+    const page = await openMoment('incident', { width: 1400, height: 900 });
+    const before = await boxOf(page, '.details');
+    await page.page.mouse.move(before.left, 600);
+    await page.page.mouse.down();
+    await page.page.mouse.move(before.left - 200, 600, { steps: 3 });
+    await page.page.mouse.up();
+    const wide = await boxOf(page, '.details');
+    expect(before.left - wide.left).toBeCloseTo(200, -1);
+    expect((await boxOf(page, '.lanes')).right).toBeLessThanOrEqual(wide.left + 1);
+    await page.page.locator('.splitter.is-side').focus();
+    await page.page.keyboard.press('ArrowRight');
+    const narrower = await boxOf(page, '.details');
+    expect(narrower.left - wide.left).toBeCloseTo(1400 * 0.05, -1);
+    await page.page.locator('.splitter.is-bottom').focus();
+    const valueBefore = Number(await page.page.locator('.splitter.is-bottom').getAttribute('aria-valuenow'));
+    await page.page.keyboard.press('ArrowUp');
+    expect(Number(await page.page.locator('.splitter.is-bottom').getAttribute('aria-valuenow'))).toBeCloseTo(valueBefore + 5, -0.4);
+    const { layout } = await page.state();
+    expect(layout).toEqual({ side: expect.closeTo(100 * (1400 - narrower.left) / 1400, 0) as number, bottom: expect.closeTo(valueBefore + 5, -0.4) as number });
+    const table = await boxOf(page, '.bottom');
+    await page.page.reload();
+    await page.show('incident');
+    await page.page.locator('.moment-fields').waitFor();
+    expect((await boxOf(page, '.details')).left).toBeCloseTo(narrower.left, 0);
+    expect((await boxOf(page, '.bottom')).top).toBeCloseTo(table.top, 0);
+  });
+});
+
+describe('a narrow page', () => {
+  it('moves the controls down for an error of the search', async () => {
+    const page = await harness.show('incident', { width: 400, height: 1400 });
+    await page.page.keyboard.press('/');
+    await page.page.keyboard.type('pod:web severity:eror');
+    await page.page.locator('.search-error').waitFor();
+    const [field, error] = [await boxOf(page, '.search vscode-text-field'), await boxOf(page, '.search-error')];
+    expect(error.top).toBeGreaterThanOrEqual(field.bottom);
+    expect(error.left).toBe(field.left);
+    for (const below of ['.toolbar vscode-dropdown', '.toolbar-zoom', '.answer']) expect((await boxOf(page, below)).top, below).toBeGreaterThanOrEqual(error.bottom);
+    const help = await boxOf(page, '.toolbar-help');
+    expect(help.left).toBeGreaterThanOrEqual(field.right);
+    expect(Math.abs(help.top - field.top)).toBeLessThanOrEqual(1);
+  });
+
+  it.each([400, 1400])('has one left edge for all of its blocks, at %d pixels', async (width) => {
+    const page = await harness.show('incident', { width, height: 1400 });
+    const lefts = await page.page.evaluate(() => {
+      const edge = (selector: string): number => {
+        const node = document.querySelector(selector);
+        if (node === null) throw new Error(selector);
+        return node.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(node).paddingLeft);
+      };
+      return ['.toolbar', '.answer', '.overview .chart-caption', '.staleness .chart-caption', '.lane-name', '.facts-head', '.facts th:first-child button', '.facts tbody tr[data-place] td'].map((selector) => [selector, edge(selector)] as const);
+    });
+    expect(lefts.filter(([, left]) => left !== lefts[0]?.[1])).toEqual([]);
+  });
+});
+
+describe('the lanes', () => {
+  it.each([[1400, 900], [1400, 913], [400, 1400]])('end with a whole row at %d × %d, at the begin, in the middle and at the end', async (width, height) => {
+    const page = await harness.show('manyPods', { width, height });
+    const shown = async (part: number): Promise<{ first: number; last: number; room: number }> => {
+      await page.page.locator('.lanes').evaluate((node, share) => { node.scrollTop = (node.scrollHeight - node.clientHeight) * share; }, part);
+      await page.frames();
+      return page.page.evaluate(() => {
+        const lanes = document.querySelector('.lanes')?.getBoundingClientRect() ?? new DOMRect();
+        const plot = document.querySelector('.lanes-plot')?.getBoundingClientRect() ?? new DOMRect();
+        const rows = [...document.querySelectorAll('.lane-name')].filter((row) => row.checkVisibility()).map((row) => row.getBoundingClientRect().top - plot.top).filter((top) => top < plot.height && top > -22);
+        return { first: Math.min(...rows), last: Math.max(...rows) - plot.height, room: lanes.bottom - plot.bottom };
+      });
+    };
+    for (const part of [0, 0.37, 1]) {
+      const { first, last, room } = await shown(part);
+      expect(first, `first row at ${part}`).toBeCloseTo(0, 0);
+      expect(last, `last row at ${part}`).toBeCloseTo(-ROW, 0);
+      expect(room, `room below at ${part}`).toBeLessThan(ROW);
+    }
+  });
+});
+
+describe('the written answer', () => {
+  it.each([['incident', 400, 1400], ['incident', 1400, 900], ['manyEpisodes', 1400, 900], ['severalNodes', 400, 900], ['partial', 1400, 900]] as const)('of %s at %d × %d ends with a whole line, without a fade, and hides more than a little', async (name, width, height) => {
+    const page = await harness.show(name, { width, height });
+    const parts = await page.page.evaluate(() => [...document.querySelectorAll<HTMLElement>('.answer-text, .answer-side')].map((part) => {
+      const box = part.getBoundingClientRect();
+      const line = Number.parseFloat(getComputedStyle(part).lineHeight);
+      const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      const cutThrough: DOMRect[] = [];
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        if (text.parentElement?.checkVisibility() !== true) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        cutThrough.push(...[...range.getClientRects()].filter(({ top, bottom }) => top < box.bottom - 3 && bottom > box.bottom + 3));
+      }
+      return { hidden: part.scrollHeight - part.clientHeight, line, cutThrough: cutThrough.length, mask: getComputedStyle(part).maskImage };
+    }));
+    expect(parts).toHaveLength(2);
+    for (const { hidden, line, cutThrough, mask } of parts) {
+      expect(cutThrough).toBe(0);
+      expect(mask).toBe('none');
+      if (hidden > 2) expect(hidden).toBeGreaterThan(line);
+    }
+    const more = page.page.locator('.answer-more');
+    expect(await more.isVisible()).toBe(parts.some(({ hidden }) => hidden > 2));
+    if (await more.isVisible()) {
+      await more.click();
+      expect(await page.page.locator('.answer-body .is-cut').count()).toBe(0);
+      expect(await more.innerText()).toBe('Less');
+    }
+  });
+});
+
+describe('the episodes', () => {
+  it('are two rows of many, the most serious first, and all of them on demand', async () => {
+    const page = await harness.show('manyEpisodes');
+    const chips = page.page.locator('.chip:not(.is-startup)');
+    const few = await chips.count();
+    const { bottom, top } = await boxOf(page, '.chips');
+    expect(bottom - top).toBeLessThan(60);
+    expect(await chips.first().getAttribute('class')).toContain('is-longest');
+    expect(await chips.first().innerText()).toContain('longest');
+    const more = page.page.locator('.chips-more');
+    const hidden = Number(/^\+(\d+) more$/.exec(await more.innerText())?.[1]);
+    expect(hidden).toBeGreaterThan(10);
+    expect(await more.getAttribute('aria-expanded')).toBe('false');
+    await more.focus();
+    await page.page.keyboard.press('Enter');
+    expect(await chips.count()).toBe(few + hidden);
+    // Who opened them with keys goes on with the first that has come.
+    expect(await page.page.evaluate(() => [...document.querySelectorAll('.chip')].indexOf(document.activeElement ?? document.body))).toBe(few);
+    expect((await boxOf(page, '.lanes')).bottom).toBeLessThanOrEqual(900);
+    await more.click();
+    expect(await chips.count()).toBe(few);
+    expect(await more.evaluate((node) => document.activeElement === node)).toBe(true);
+  });
+
+  it('have one chip for several starts of kubelets, which unfolds', async () => {
+    const page = await harness.show('severalNodes');
+    const fold = page.page.locator('.chip.is-fold');
+    expect(await fold.innerText()).toContain('3 start-ups');
+    const count = await page.page.locator('.chip').count();
+    await fold.focus();
+    await page.page.keyboard.press('Enter');
+    expect(await fold.getAttribute('aria-expanded')).toBe('true');
+    expect(await page.page.locator('.chip').count()).toBe(count + 3);
+    expect(await fold.evaluate((node) => document.activeElement === node)).toBe(true);
+  });
+
+  it('say of a single one only what the headline does not, but all of it to screen readers', async () => {
+    const page = await harness.show('incident');
+    const chip = page.page.locator('.chip:not(.is-startup)');
+    expect(await chip.count()).toBe(1);
+    const text = await chip.innerText();
+    expect(text).toContain('skips');
+    expect(text).not.toMatch(/unhealthy|recovered|\dm/);
+    expect(await chip.getAttribute('aria-label')).toMatch(/PLEG unhealthy 2m.*recovered/);
+  });
+});
+
+describe('the name of the threshold', () => {
+  it.each(['incident', 'partial', 'severalNodes', 'manyEpisodes'] as const)('covers neither curve nor mark of %s, and the axis names the threshold too', async (name) => {
+    const page = await harness.show(name);
+    await page.page.evaluate(() => {
+      // The ground of a text is drawn before it: what is below is looked at first.
+      const { fillRect } = CanvasRenderingContext2D.prototype;
+      const covered: number[] = [];
+      const texts: string[] = [];
+      Object.assign(window, { covered, texts });
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, text, ...rest) {
+        if (this.canvas.closest('.staleness') !== null) texts.push(text);
+        fillText.call(this, text, ...rest);
+      };
+      CanvasRenderingContext2D.prototype.fillRect = function (this: CanvasRenderingContext2D, x, y, width, height) {
+        if (height === 12 && this.canvas.closest('.staleness') !== null) {
+          const { roles } = window.harness.theme();
+          const scale = window.devicePixelRatio;
+          const { data } = this.getImageData(x * scale, y * scale, width * scale, height * scale);
+          let count = 0;
+          for (let at = 0; at < data.length; at += 4) {
+            // Shades are translucent, lines and marks are not.
+            if ((data[at + 3] ?? 0) > 150 && [roles.info, roles.special, roles.good, roles.bad].some(({ red, green, blue }) => Math.abs((data[at] ?? 0) - red) + Math.abs((data[at + 1] ?? 0) - green) + Math.abs((data[at + 2] ?? 0) - blue) < 60)) count += 1;
+          }
+          covered.push(count);
+        }
+        fillRect.call(this, x, y, width, height);
+      };
+    });
+    for (const key of ['0', 'e', 'w', 'w', 'd', 'd', 'w', 'a', 's', 's', '0']) {
+      await page.page.keyboard.press(key);
+      await page.frames();
+    }
+    const { covered, texts } = await page.page.evaluate(() => {
+      const drawn = window as unknown as { covered: number[]; texts: string[] };
+      return { covered: drawn.covered, texts: drawn.texts };
+    });
+    if (name !== 'manyEpisodes') expect(covered.length).toBeGreaterThan(3);
+    expect(covered.filter((count) => count > 0)).toEqual([]);
+    expect(texts).toContain('3m');
+    if (name === 'incident') expect(texts).toContain('threshold 3m');
+  });
+});
