@@ -6,6 +6,7 @@ import { diagnose } from '../diagnosis/diagnose.ts';
 import type { EvidenceLine } from '../diagnosis/finding.ts';
 import type { HistoryWarning, LineReference } from '../inference/history.ts';
 import { createInference } from '../inference/inference.ts';
+import { beginsTurn } from '../inference/ledger.ts';
 import type { PlainLane, PlainLine, PlainLines } from '../journal/plainLine.ts';
 import { RecordMerge } from '../journal/merge.ts';
 import { RecordOrder } from '../journal/reversed.ts';
@@ -145,15 +146,19 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
     let from = 0;
     for (let row = 0; row < rows.count; row += 1) {
       const index = rows.read(row);
-      inference.appendPlainLines(lines, from, index);
-      from = index + 1;
       const { line } = rows;
       const event = planned.eventOfRow(rows, row);
+      const facts = event === undefined ? planned.factsOfRow(rows, row) : NO_FACTS;
+      // Turns of the sync loop are told in order; all else may come before the lines that it stands among.
+      if (event !== undefined || facts.some(beginsTurn)) {
+        inference.appendPlainLines(lines, from, index + 1);
+        from = index + 1;
+      }
       if (event !== undefined && inference.appendEvent(line, event)) continue;
-      const facts = planned.factsOfRow(rows, row);
-      inference.appendKnownLine(line, facts);
-      if (evidence.wants(facts)) evidence.keepLine(line);
-      if (learnsFrom(facts) && sorter.learnLine(line, facts, planned.outputAt)) rows.teach(sorter.learned);
+      const stated = event === undefined ? facts : planned.factsOfRow(rows, row);
+      inference.appendFacts(line, stated);
+      if (evidence.wants(stated)) evidence.keepLine(line);
+      if (learnsFrom(stated) && sorter.learnLine(line, stated, planned.outputAt)) rows.teach(sorter.learned);
     }
     inference.appendPlainLines(lines, from, lines.count);
   };
@@ -327,6 +332,8 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
     lineText: (at) => evidence.textOf(at),
   };
 }
+
+const NO_FACTS: readonly Fact[] = [];
 
 /** Kinds that the sorter learns texts of. */
 function learnsFrom([fact]: readonly Fact[]): boolean {

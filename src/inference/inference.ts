@@ -51,12 +51,12 @@ export interface Inference {
   appendPlain(line: PlainLine, known: KnownLine | undefined): boolean;
   /** The life that a plain line of such origin and pid would go to, when enough is known of it; an object that stands for it. */
   lifeOf(source: number, origin: Origin | undefined, pid: number): object | undefined;
-  /** Takes lines `[start, end)` of these, all of that life and each like one that `appendPlain` took of it before. */
+  /** Takes lines `[start, end)` of these, all of that life and each like one that was taken of it before; the facts of those that state some come by themselves. */
   appendPlainLines(lines: PlainLines, start: number, end: number): void;
   /** Takes a line without a record, with the facts that it states. `false`: nothing was done, it has to come as a record. */
   appendLine(line: PlainLine, message: PlannedMessage, facts: readonly Fact[]): boolean;
-  /** The same for a line of a message that `appendLine` took in the same life before. */
-  appendKnownLine(line: PlainLine, facts: readonly Fact[]): void;
+  /** Takes the facts of a line that is counted by `appendPlainLines`, of a message that `appendLine` took in the same life before. */
+  appendFacts(line: PlainLine, facts: readonly Fact[]): void;
   /** The same for a line with an event that was left in it. `false`: nothing was done, its facts have to be made. */
   appendEvent(line: PlainLine, event: EventLine): boolean;
   /** Takes a line before the stretch of time that is looked at. `true`: it tells version or flags of a kubelet that may still run then. */
@@ -181,16 +181,14 @@ export function createInference(options: InferenceOptions = {}): Inference {
       for (const fact of facts) take(fact, ledger);
       return true;
     },
-    appendKnownLine(line, facts) {
+    appendFacts(line, facts) {
       const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
       if (ledger === undefined) return;
-      note(line, ledger);
       for (const fact of facts) take(fact, ledger);
     },
     appendEvent(line, event) {
       const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
       if (ledger === undefined || !pods.eventLine(event, line, ledger.id)) return false;
-      note(line, ledger);
       ledger.turns.pushPacked(line.time, packPlace(line.source, line.line));
       return true;
     },

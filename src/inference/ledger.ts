@@ -148,23 +148,13 @@ export class ProcessLedger {
       this.#lastMessage = fact.message;
       this.messages.add(fact.message);
     }
+    if (beginsTurn(fact)) {
+      this.turns.push(fact.time, fact);
+      return;
+    }
     switch (fact.kind) {
       case 'skip':
         this.skips.push(fact);
-        return;
-      case 'pleg-event':
-      case 'pod-config':
-      case 'pods-sync':
-        this.turns.push(fact.time, fact);
-        return;
-      case 'pleg-event-ignored':
-        this.turns.push(fact.time, fact);
-        return;
-      case 'probe':
-        if (fact.byLoop) this.turns.push(fact.time, fact);
-        return;
-      case 'housekeeping':
-        if (fact.phase !== 'end') this.turns.push(fact.time, fact);
         return;
       case 'container-finished':
         this.listings.push(fact.time, fact, fact.pod.uid);
@@ -214,4 +204,21 @@ export class ProcessLedger {
     }
   }
 
+}
+
+/** Whether a line that states this was written by the sync loop in a turn that it began, so that it passed the check of the runtime. */
+export function beginsTurn(fact: Fact): boolean {
+  switch (fact.kind) {
+    case 'pleg-event':
+    case 'pleg-event-ignored':
+    case 'pod-config':
+    case 'pods-sync':
+      return true;
+    case 'probe':
+      return fact.byLoop;
+    case 'housekeeping':
+      return fact.phase !== 'end';
+    default:
+      return false;
+  }
 }

@@ -242,6 +242,8 @@ export class PodCollector {
   }
 
   #pod(reference: PodReference, at: LineReference): Pod | undefined {
+    const seen = this.#seen.get(reference);
+    if (seen !== undefined) return seen;
     const known = reference.uid === undefined ? undefined : this.#byUid.get(reference.uid);
     // The common case: a pod that is known with its name.
     if (known?.name !== undefined && known.name === reference.name && known.namespace === reference.namespace) {

@@ -27,12 +27,10 @@ export function createInference(): Inference {
     appendPlainLines(_lines, start, end) {
       taken.records += end - start;
     },
-    appendKnownLine(_line, facts) {
-      taken.records += 1;
+    appendFacts(_line, facts) {
       taken.facts += facts.length;
     },
     appendEvent() {
-      taken.records += 1;
       taken.facts += 1;
       return true;
     },
