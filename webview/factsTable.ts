@@ -1,5 +1,6 @@
 /** The table of all marks: the accessible twin of the charts. A real table whose body holds only the rows in sight. */
 import { element } from './dom.ts';
+import { closeHoles } from './longNames.ts';
 import type { Actions, Model } from './model.ts';
 import { copyInto, copyToClipboard } from './tableCopy.ts';
 import { placeOfMark, TABLE_COLUMNS, type TableColumn, tableRows } from './tableModel.ts';
@@ -127,6 +128,7 @@ export class FactsTable {
     for (let place = first; place < last; place += 1) nodes.push(rowNode(this.#rows[place] ?? 0, { place, active: place === this.#active, picked: this.#isPicked(place) }, model));
     nodes.push(spacer(this.#rows.length - last));
     this.#body.replaceChildren(...nodes);
+    closeHoles(this.#body);
     if (this.#rows.length > 0) this.#table.setAttribute('aria-activedescendant', `fact-${this.#active}`);
     else this.#table.removeAttribute('aria-activedescendant');
   }

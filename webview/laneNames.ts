@@ -2,6 +2,7 @@
 import type { Lane } from '../src/timeline/timelineDocument.ts';
 import { element, writeName } from './dom.ts';
 import { ROW_HEIGHT } from './laneLayout.ts';
+import { closeHoles } from './longNames.ts';
 import type { Actions, Model } from './model.ts';
 import { type Row, rowLabel } from './rows.ts';
 import type { SearchResult } from './search.ts';
@@ -60,6 +61,7 @@ export class LaneNames {
       node.classList.toggle('is-focused', index === model.focused);
       fillName(node, row, lane);
     });
+    closeHoles(this.root);
   }
 
   #makeName(): HTMLElement {

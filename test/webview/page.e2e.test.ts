@@ -440,6 +440,31 @@ describe('a hostile log', () => {
   });
 });
 
+describe('long names', () => {
+  it('have no hole between their beginning and their end', async () => {
+    const page = await harness.show('manyPods');
+    await page.page.keyboard.press('/');
+    await page.page.keyboard.type('ns:observability');
+    await page.page.waitForTimeout(300);
+    await page.frames();
+    const names = await page.page.locator('.is-long-name:visible').evaluateAll((nodes) => nodes.flatMap((node) => {
+      const [start, end] = [...node.children];
+      const context = document.createElement('canvas').getContext('2d');
+      if (start === undefined || end === undefined || context === null || start.scrollWidth <= start.clientWidth) return [];
+      context.font = getComputedStyle(start).font;
+      const text = start.textContent ?? '';
+      const widths = Array.from({ length: text.length }, (_, letters) => context.measureText(`${text.slice(0, letters)}…`).width);
+      const { width } = start.getBoundingClientRect();
+      return [{ hole: Math.min(...widths.map((one) => width - one).filter((rest) => rest >= 0)), beyond: end.getBoundingClientRect().right - (node.parentElement?.getBoundingClientRect().right ?? 0) }];
+    }));
+    expect(names.length).toBeGreaterThan(8);
+    for (const { hole, beyond } of names) {
+      expect(hole).toBeLessThan(1);
+      expect(beyond).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
 describe('the layout', () => {
   it.each([['incident', 400, 1200], ['incident', 1400, 900], ['incident', 3840, 2160], ['hostile', 400, 1200], ['hostile', 1400, 900]] as const)('of %s at %d × %d gives each part its room', async (name, width, height) => {
     const page = await harness.show(name, { width, height });

@@ -34,7 +34,7 @@ export const PARTS: readonly Part[] = [
   { selector: 'vscode-dropdown >> .indicator svg', property: 'fill' }, { selector: 'vscode-checkbox[aria-checked="true"] >> .checked-indicator', property: 'fill' },
   { selector: 'vscode-progress-ring >> .indeterminate-indicator-1', property: 'stroke' },
   { selector: 'vscode-text-field >> .root', property: 'borderLeftColor', highContrast: true }, { selector: 'vscode-dropdown >> .control', property: 'borderLeftColor', highContrast: true },
-  { selector: 'vscode-checkbox >> .control', property: 'borderLeftColor', highContrast: true }, { selector: 'vscode-button[appearance="secondary"] >> .control', property: 'borderLeftColor', highContrast: true },
+  { selector: 'vscode-checkbox >> .control', property: 'borderLeftColor', highContrast: true }, { selector: 'vscode-button[appearance="secondary"]:not(.disabled) >> .control', property: 'borderLeftColor', highContrast: true },
   { selector: 'vscode-button[appearance="primary"]', property: 'backgroundColor', or: 'borderLeftColor', highContrast: true },
   { selector: '.chip', property: 'borderTopColor', highContrast: true }, { selector: 'kbd', property: 'borderTopColor', highContrast: true },
   { selector: '.sheet-page', property: 'borderTopColor', highContrast: true }, { selector: '.tip', property: 'borderTopColor', highContrast: true }, { selector: '.search-error', property: 'borderTopColor', highContrast: true },
