@@ -1,11 +1,8 @@
 import type { Instant } from '../kubelet/time.ts';
 import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
-import { ChangeTable, NO_CHANGE, NO_STATE, RUNNING } from './changeTable.ts';
-import type { EventBatch } from './eventBatch.ts';
-import type { EventTable } from './eventTable.ts';
+import { ChangeTable, NO_CHANGE, RUNNING } from './changeTable.ts';
 import type { ContainerHistory, ContainerStateInterval } from './history.ts';
 import { IdTable } from './idTable.ts';
-import { WORDS } from './idWords.ts';
 import type { KeptRunning } from './queries.ts';
 
 const KINDS: readonly ContainerHistory['kind'][] = ['unknown', 'container', 'sandbox'];
@@ -55,27 +52,21 @@ export class ContainerTable {
     return container === NONE ? this.#enter(this.#ids.add(id), pod, newest) : container;
   }
 
-  /** Takes events that wait for their containers: makes those that are new, notes the states that they tell, and tells which event is of which. */
-  take(batch: EventBatch, events: EventTable): void {
-    const { count, words, hashes, pods, states, times, lines, guesses } = batch;
-    const ids = this.#ids;
-    ids.fetch(hashes, count, guesses);
+  /** The same for an id whose words begin at `at`, with their hash. */
+  containerOfWords(pod: number, words: Int32Array, at: number, hash: number): number {
+    const newest = this.#ids.findWords(words, at, hash);
+    const container = this.#ofPod(newest, pod);
+    return container === NONE ? this.#enter(this.#ids.addWords(words, at, hash), pod, newest) : container;
+  }
+
+  /** Brings what is needed for ids with these hashes near to the processor, all at once; `room` has as many places. */
+  fetch(hashes: Int32Array, count: number, room: Int32Array): void {
+    this.#ids.fetch(hashes, count, room);
     for (let index = 0; index < count; index += 1) {
-      const guess = guesses[index] ?? NONE;
-      guesses[index] = guess < 0 ? NO_CHANGE : this.#get(guess, LAST_CHANGE);
+      const guess = room[index] ?? NONE;
+      room[index] = guess < 0 ? NO_CHANGE : this.#get(guess, LAST_CHANGE);
     }
-    this.#changes.fetch(guesses, count);
-    for (let index = 0; index < count; index += 1) {
-      const at = index * WORDS;
-      const hash = hashes[index] ?? 0;
-      const pod = pods[index] ?? NONE;
-      const newest = ids.findWords(words, at, hash);
-      let container = this.#ofPod(newest, pod);
-      if (container === NONE) container = this.#enter(ids.addWords(words, at, hash), pod, newest);
-      const state = states[index] ?? NO_STATE;
-      if (state !== NO_STATE) this.note(container, state, times[index] as Instant, lines[index] ?? 0, true);
-      events.setContainer(batch.events[index] ?? 0, container);
-    }
+    this.#changes.fetch(room, count);
   }
 
   /** The container of a pod among those with one id, of which `newest` is the last. */
@@ -122,16 +113,18 @@ export class ContainerTable {
     return newest === NONE ? undefined : newest;
   }
 
+  /** The same for an id whose words begin at `at`, with their hash. */
+  findWords(words: Int32Array, at: number, hash: number): number | undefined {
+    const newest = this.#ids.findWords(words, at, hash);
+    return newest === NONE ? undefined : newest;
+  }
+
   podOf(container: number): number {
     return this.#get(container, POD);
   }
 
   nameOf(container: number): string | undefined {
     return this.#names.get(container);
-  }
-
-  idOf(container: number): string {
-    return this.#ids.idOf(container);
   }
 
   setKind(container: number, kind: ContainerHistory['kind']): void {
@@ -162,15 +155,16 @@ export class ContainerTable {
    * `eventLost` says whether the event of an exit that was known at a time was dropped.
    */
   historiesOf(pod: number, from: Instant, mark: TableMark, eventLost: (known: Instant) => boolean): readonly ContainerHistory[] {
-    const histories: ContainerHistory[] = [];
-    for (let container = this.#firstOfPod[pod] ?? NONE; container !== NONE && container < mark.containers; container = this.#get(container, NEXT_OF_POD)) {
+    const containers: number[] = [];
+    for (let container = this.#firstOfPod[pod] ?? NONE; container !== NONE && container < mark.containers; container = this.#get(container, NEXT_OF_POD)) containers.push(container);
+    const ids = this.#ids.idsOf(containers);
+    return containers.map((container, index): ContainerHistory => {
       const name = this.nameOf(container);
-      histories.push({
-        id: this.idOf(container), kind: KINDS[this.#get(container, KIND)] ?? 'unknown', ...(name === undefined ? {} : { name }),
+      return {
+        id: ids[index] ?? '', kind: KINDS[this.#get(container, KIND)] ?? 'unknown', ...(name === undefined ? {} : { name }),
         states: this.#states(container, from, mark.changes, eventLost),
-      });
-    }
-    return histories;
+      };
+    });
   }
 
   /** How many containers (not sandboxes) were seen running up to `since`, and how many of them certainly did not change until `until`; without those of pods that `leftOut` tells. */

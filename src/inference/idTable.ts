@@ -1,6 +1,5 @@
-import { decodeText } from '../journal/bytes.ts';
 import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
-import { hashOfWords, ID_LENGTH, textOfWords, WORDS, writeText } from './idWords.ts';
+import { areSameWords, hashOfWords, ID_LENGTH, textOfWords, WORDS, writeText } from './idWords.ts';
 
 /** A hostile log can choose ids that fall together: then the engine's own table takes them. In a table that is a quarter full others never need so many. */
 const MOST_PROBES = 32;
@@ -26,14 +25,14 @@ export class IdTable {
   #count = 0;
   /** Pairs of a hash and a number + 1. */
   readonly #recent = new Int32Array(RECENT * 2);
-  readonly #blocks: Int32Array<ArrayBuffer>[] = [];
-  readonly #blockTexts: (string | undefined)[] = [];
+  readonly #blocks: Int32Array[] = [];
   readonly #texts = new Map<number, string>();
   readonly #numbersOfTexts = new Map<string, number>();
   /** How many of the texts could stand as words, but found no slot. */
   #crowdedOut = 0;
   readonly #words = new Int32Array(WORDS);
   /** What was looked for last in the slots: where its words stand, its hash, and its slot or the free one for it (none: it is kept as a text, or would be). */
+  #soughtIn: Int32Array | undefined;
   #soughtAt = NONE;
   #soughtHash = 0;
   #soughtSlot = NONE;
@@ -50,7 +49,7 @@ export class IdTable {
   }
 
   /** The same for an id whose words begin at `at`, with their hash. */
-  findWords(words: Int32Array<ArrayBuffer>, at: number, hash: number): number {
+  findWords(words: Int32Array, at: number, hash: number): number {
     const recent = this.#recentOf(hash);
     if (recent < 0 || !this.#isAt(recent, words, at)) return this.#seek(words, at, hash);
     this.#soughtAt = NONE;
@@ -89,8 +88,8 @@ export class IdTable {
   }
 
   /** The same for an id whose words begin at `at`, with their hash. Quicker if it was looked for just before. */
-  addWords(words: Int32Array<ArrayBuffer>, at: number, hash: number): number {
-    if (at !== this.#soughtAt || hash !== this.#soughtHash) this.#seek(words, at, hash);
+  addWords(words: Int32Array, at: number, hash: number): number {
+    if (words !== this.#soughtIn || at !== this.#soughtAt || hash !== this.#soughtHash) this.#seek(words, at, hash);
     const number = this.#next();
     const slot = number < NUMBER ? this.#soughtSlot : NONE;
     this.#soughtAt = NONE;
@@ -112,18 +111,29 @@ export class IdTable {
 
   /** The id of an entry. */
   idOf(number: number): string {
-    const text = this.#texts.size === 0 ? undefined : this.#texts.get(number);
-    if (text !== undefined) return text;
-    const index = number >>> BLOCK_BITS;
-    const block = this.#blocks[index];
-    if (block === undefined) return '';
-    const at = number & IN_BLOCK;
-    // The last block still grows; ids of the others are cut from their text, which is made once.
-    if (index === this.#blocks.length - 1) return textOfWords(block, at * WORDS);
-    return (this.#blockTexts[index] ??= decodeText(new Uint8Array(block.buffer, block.byteOffset), 0, block.byteLength)).slice(at * ID_LENGTH, (at + 1) * ID_LENGTH);
+    return this.#textOf(number) ?? textOfWords(this.#blocks[number >>> BLOCK_BITS] as Int32Array, (number & IN_BLOCK) * WORDS);
   }
 
-  #seek(words: Int32Array<ArrayBuffer>, at: number, hash: number): number {
+  /** The ids of many entries, which is quicker than one by one. */
+  idsOf(numbers: readonly number[]): readonly string[] {
+    const words = new Int32Array(numbers.length * WORDS);
+    numbers.forEach((number, index) => {
+      const block = this.#blocks[number >>> BLOCK_BITS] as Int32Array;
+      const from = (number & IN_BLOCK) * WORDS;
+      for (let word = 0; word < WORDS; word += 1) words[index * WORDS + word] = block[from + word] ?? 0;
+    });
+    const text = textOfWords(words, 0, numbers.length);
+    return numbers.map((number, index) => this.#textOf(number) ?? text.slice(index * ID_LENGTH, (index + 1) * ID_LENGTH));
+  }
+
+  /** The id of an entry that does not stand as words. */
+  #textOf(number: number): string | undefined {
+    return this.#texts.size === 0 ? undefined : this.#texts.get(number);
+  }
+
+  #seek(words: Int32Array, at: number, hash: number): number {
+    // References are only written when they change: that costs more than a comparison.
+    if (words !== this.#soughtIn) this.#soughtIn = words;
     this.#soughtAt = at;
     this.#soughtHash = hash;
     const slots = this.#slots;
@@ -210,9 +220,7 @@ export class IdTable {
   /** Whether an entry has the id whose words begin at `at`. */
   #isAt(number: number, words: Int32Array, at: number): boolean {
     const block = this.#blocks[number >>> BLOCK_BITS] as Int32Array;
-    const own = (number & IN_BLOCK) * WORDS;
-    for (let word = 0; word < WORDS; word += 1) if (block[own + word] !== words[at + word]) return false;
-    return true;
+    return areSameWords(block, (number & IN_BLOCK) * WORDS, words, at);
   }
 }
 

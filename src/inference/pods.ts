@@ -1,15 +1,16 @@
 import type { PlainLine } from '../journal/plainLine.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
 import type { EventLine } from '../messages/eventLine.ts';
-import type { Fact, PlegEventFact, PlegEventType, PodReference } from '../messages/fact.ts';
+import type { Fact, PlegEventFact, PodReference } from '../messages/fact.ts';
 import { EXITED, NO_STATE, REMOVED, RUNNING, UNKNOWN } from './changeTable.ts';
 import { ColumnSpace } from './columns.ts';
-import { ContainerTable, type TableMark } from './containerTable.ts';
-import { EventBatch } from './eventBatch.ts';
-import { EventTable, NO_POD } from './eventTable.ts';
+import { ContainerLines, FINISHED, NAMED, SANDBOX, STATE } from './containerLines.ts';
+import { ContainerLookup, type ContainerMark } from './containerLookup.ts';
+import { EventTable, NO_POD, stateAfter } from './eventTable.ts';
 import type { ContainerHistory, LineReference, PlegEvent, PodHistory } from './history.ts';
 import { InternedTexts } from './intern.ts';
 import { lineOf, packLine, packPlace } from './lines.ts';
+import { keptRunningByLines } from './keptRunning.ts';
 import type { HistoryQueries } from './queries.ts';
 import { TimeColumn } from './timeColumn.ts';
 
@@ -29,11 +30,6 @@ export interface CollectedPods {
   events(): readonly PlegEvent[];
   pods(): readonly PodHistory[];
   readonly queries: Omit<HistoryQueries, 'passingFacts'>;
-}
-
-/** The number of the state that an event tells; the other types tell none. */
-function stateAfter(type: PlegEventType): number {
-  return type === 'ContainerStarted' ? RUNNING : type === 'ContainerDied' ? EXITED : type === 'ContainerRemoved' ? REMOVED : NO_STATE;
 }
 
 /** References to pods that are known by themselves. */
@@ -84,45 +80,28 @@ export class PodCollector {
   /** Pods by the objects that name them: a reader gives the same one for the same pod, as long as it remembers it. */
   readonly #seen = new Map<PodReference, Pod>();
   readonly #texts = new InternedTexts();
-  readonly #containers: ContainerTable;
   readonly #events: EventTable;
-  readonly #batch = new EventBatch();
+  readonly #lines: ContainerLines;
+  readonly #containers: ContainerLookup;
   readonly #channelFull = new TimeColumn(100_000);
 
   constructor() {
     const space = new ColumnSpace();
-    this.#containers = new ContainerTable(space);
     this.#events = new EventTable(space);
+    this.#lines = new ContainerLines(space);
+    this.#containers = new ContainerLookup(space, this.#events, this.#lines);
   }
 
   /** Takes an event of PLEG that the loop of a process logged. */
   event(fact: PlegEventFact, process: string): void {
-    const { containerId, time, type } = fact;
     const pod = this.#pod(fact.pod, fact);
-    const line = packPlace(fact.source, fact.line);
-    if (pod === undefined) {
-      this.#events.add(time, line, type, process, NO_POD, { pod: fact.pod, ...(containerId === undefined ? {} : { containerId }) });
-      return;
-    }
-    const event = this.#events.add(time, line, type, process, pod.number);
-    if (containerId !== undefined) this.#events.setContainer(event, this.#handled(pod, containerId, stateAfter(type), time, line));
+    this.#events.add(fact.time, packPlace(fact.source, fact.line), fact.type, process, pod?.number ?? NO_POD, fact.pod, fact.containerId);
   }
 
   /** The same of an event that was left in its line. `false`: nothing was done, it takes a fact. */
   eventLine({ type, pod: reference, idAt }: EventLine, { source, line, time, view }: PlainLine, process: string): boolean {
     const pod = this.#seen.get(reference);
-    if (pod === undefined || !this.#batch.takeId(view, idAt)) return false;
-    const place = packPlace(source, line);
-    this.#batch.add(this.#events.add(time, place, type, process, pod.number), pod.number, stateAfter(type), time, place);
-    if (this.#batch.isFull) this.#settle();
-    return true;
-  }
-
-  /** Looks up the containers of the events that wait for them. Whatever else concerns containers comes after it. */
-  #settle(): void {
-    if (this.#batch.count === 0) return;
-    this.#containers.take(this.#batch, this.#events);
-    this.#batch.count = 0;
+    return pod !== undefined && this.#events.addFromLine(time, packPlace(source, line), type, process, pod.number, view, idAt);
   }
 
   /** Takes what a fact says of pods and containers. */
@@ -131,45 +110,33 @@ export class PodCollector {
       case 'pleg-event':
       case 'pleg-event-ignored': {
         const pod = this.#pod(fact.pod, fact);
-        if (pod !== undefined && fact.containerId !== undefined) this.#handled(pod, fact.containerId, stateAfter(fact.type), fact.time, packLine(fact));
+        if (pod !== undefined && fact.containerId !== undefined) this.#note(STATE, pod, fact.containerId, stateAfter(fact.type), fact, true);
         return;
       }
       case 'container-finished': {
-        this.#settle();
         const pod = this.#pod(fact.pod, fact);
-        if (pod === undefined) return;
-        const container = this.#containers.container(pod.number, fact.containerId);
-        this.#containers.setKind(container, 'container');
-        this.#containers.note(container, EXITED, fact.time, packLine(fact), false, fact.exitCode);
+        if (pod !== undefined) this.#note(FINISHED, pod, fact.containerId, EXITED, fact, false, fact.exitCode);
         return;
       }
       case 'state-change': {
-        this.#settle();
         const pod = this.#pod(fact.pod, fact);
         if (pod === undefined) return;
         const state = fact.newState === 'running' ? RUNNING : fact.newState === 'exited' ? EXITED : fact.newState === 'non-existent' ? REMOVED : UNKNOWN;
-        this.#containers.note(this.#containers.container(pod.number, fact.containerId), state, fact.time, packLine(fact), false);
+        this.#note(STATE, pod, fact.containerId, state, fact, false);
         return;
       }
       case 'container-named': {
-        this.#settle();
         const pod = this.#pod(fact.pod, fact);
         if (fact.containerId === undefined) return;
-        const id = bareContainerId(fact.containerId);
-        const container = pod === undefined ? this.#containers.find(id) : this.#containers.container(pod.number, id);
-        if (container === undefined || fact.container === undefined) return;
-        this.#containers.setName(container, this.#texts.of(fact.container));
-        this.#containers.setKind(container, 'container');
+        const name = fact.container;
+        const line = this.#note(name === undefined ? STATE : NAMED, pod, bareContainerId(fact.containerId), NO_STATE, fact, false);
+        if (name !== undefined) this.#lines.setName(line, this.#texts.of(name));
         return;
       }
       case 'inspect-failed':
       case 'runtime-call-failed': {
-        this.#settle();
         const pod = this.#pod(fact.pod, fact);
-        if (fact.sandboxId !== undefined) {
-          const known = this.#containers.find(fact.sandboxId) ?? (pod === undefined ? undefined : this.#containers.container(pod.number, fact.sandboxId));
-          if (known !== undefined) this.#containers.setKind(known, 'sandbox');
-        }
+        if (fact.sandboxId !== undefined) this.#note(SANDBOX, pod, fact.sandboxId, NO_STATE, fact, false);
         return;
       }
       case 'pod-config':
@@ -193,15 +160,13 @@ export class PodCollector {
 
   /** All events and pods so far, in order of appearance. `from` is the begin of the log: what ran before has no other bound. */
   collected(from: Instant): CollectedPods {
-    this.#settle();
-    const eventCount = this.#events.length;
-    const mark = this.#containers.mark;
+    const mark = this.#containers.mark();
+    const eventCount = mark.events;
     const known = [...this.#pods];
     // A pod that had only a name has its uid by now.
     const left = known.filter((pod) => pod.uid === nameKey(pod.namespace, pod.name) && this.#byName.get(pod.uid) !== pod.uid);
     const leftOut = new Set(left.map((pod) => pod.number));
     const podOf = (pod: number): PodReference => referenceOf(this.#pods[pod]);
-    const idOf = (container: number): string => this.#containers.idOf(container);
     const historyOf = (pod: Pod): PodHistory => this.#historyOf(pod, from, mark);
     let events: readonly PlegEvent[] | undefined;
     let pods: readonly PodHistory[] | undefined;
@@ -210,35 +175,37 @@ export class PodCollector {
     };
     return {
       eventCount,
-      events: () => (events ??= this.#events.events(eventCount, podOf, idOf)),
+      events: () => (events ??= this.#events.events(eventCount, podOf)),
       pods: () => (pods ??= [...passingPods()]),
       queries: {
-        passingEvents: () => events ?? this.#events.passingEvents(eventCount, podOf, idOf),
+        passingEvents: () => events ?? this.#events.passingEvents(eventCount, podOf),
         passingPods: () => pods ?? passingPods(),
-        eventsBetween: (process, since, until) => this.#events.eventsBetween(eventCount, process, since, until, podOf, idOf),
+        eventsBetween: (process, since, until) => this.#events.eventsBetween(eventCount, process, since, until, podOf),
         podsBetween: (process, since, until) => this.#events.podsBetween(eventCount, process, since, until),
-        keptRunning: (since, until) => this.#containers.keptRunning(from, mark, since, until, leftOut),
+        keptRunning: (since, until) =>
+          (this.#containers.has(mark) ? undefined : keptRunningByLines(this.#events, this.#lines, mark, this.#pods.length, since, until, leftOut)) ??
+          this.#containers.table.keptRunning(from, this.#containers.upTo(mark), since, until, leftOut),
         containerOf: (id) => {
-          const container = this.#containers.find(id);
-          const pod = container === undefined ? undefined : this.#pods[this.#containers.podOf(container)];
+          this.#containers.upTo(mark);
+          const { table } = this.#containers;
+          const container = table.find(id);
+          const pod = container === undefined ? undefined : this.#pods[table.podOf(container)];
           if (container === undefined || pod === undefined) return undefined;
-          const name = this.#containers.nameOf(container);
+          const name = table.nameOf(container);
           return name === undefined ? { pod } : { pod, name };
         },
       },
     };
   }
 
-  #historyOf(pod: Pod, from: Instant, mark: TableMark): PodHistory {
+  #historyOf(pod: Pod, from: Instant, mark: ContainerMark): PodHistory {
     const eventLost = (known: Instant): boolean => this.#eventLost(known);
-    return new CollectedPod(pod, () => this.#containers.historiesOf(pod.number, from, mark, eventLost));
+    return new CollectedPod(pod, () => this.#containers.table.historiesOf(pod.number, from, this.#containers.upTo(mark), eventLost));
   }
 
-  #handled(pod: Pod, id: string, state: number, time: Instant, line: number): number {
-    this.#settle();
-    const container = this.#containers.container(pod.number, id);
-    if (state !== NO_STATE) this.#containers.note(container, state, time, line, true);
-    return container;
+  /** Keeps what a line says of a container until somebody asks; gives its number among the lines. */
+  #note(says: number, pod: Pod | undefined, id: string, state: number, fact: Fact, handled: boolean, exitCode?: number): number {
+    return this.#lines.add(says, this.#events.length, pod?.number ?? NO_POD, id, state, fact.time, packLine(fact), handled, exitCode);
   }
 
   #pod(reference: PodReference, at: LineReference): Pod | undefined {

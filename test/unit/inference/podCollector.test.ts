@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { EXITED } from '../../../src/inference/changeTable.ts';
+import { ColumnSpace } from '../../../src/inference/columns.ts';
+import { ContainerLines, STATE } from '../../../src/inference/containerLines.ts';
+import { EventTable, stateAfter } from '../../../src/inference/eventTable.ts';
 import type { ProvenHistory } from '../../../src/inference/history.ts';
-import { PodCollector } from '../../../src/inference/pods.ts';
-import { queriesOf } from '../../../src/inference/queries.ts';
+import { keptRunningByLines } from '../../../src/inference/keptRunning.ts';
+import { type CollectedPods, PodCollector } from '../../../src/inference/pods.ts';
+import { type KeptRunning, queriesOf } from '../../../src/inference/queries.ts';
 import { NO_CALLER } from '../../../src/journal/caller.ts';
 import { PlainLine } from '../../../src/journal/plainLine.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
@@ -65,13 +70,58 @@ describe('a collector of pods', () => {
   });
 
   it('counts the containers that kept running as one would by their states, whatever comes later', () => {
-    fc.assert(fc.property(fc.array(step, { maxLength: 300, size: 'max' }), fc.boolean(), fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 200 }), (steps, inOrder, since, length) => {
+    fc.assert(fc.property(fc.array(step, { maxLength: 300, size: 'max' }), fc.boolean(), fc.boolean(), fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 200 }), (steps, inOrder, asksFirst, since, length) => {
       const { pods } = collect(steps, inOrder, true);
       const collected = pods.collected(0 as Instant);
-      const expected = queriesOf({ pods: collected.pods(), plegEvents: collected.events() } as unknown as ProvenHistory).keptRunning(since as Instant, (since + length) as Instant);
+      const asked = asksFirst ? collected.queries.keptRunning(since as Instant, (since + length) as Instant) : undefined;
+      const expected = keptByStates(collected, since, length);
+      expect(asked ?? expected).toEqual(expected);
       expect(collected.queries.keptRunning(since as Instant, (since + length) as Instant)).toEqual(expected);
       for (const pod of PODS) pods.event({ source: 0, line: 9999, time: 9999 as Instant, message: 'x', kind: 'pleg-event', type: 'ContainerDied', pod, containerId: 'c1' }, 'process-1');
       expect(collected.queries.keptRunning(since as Instant, (since + length) as Instant)).toEqual(expected);
     }), { numRuns: 150, seed: 7, endOnFailure: true });
   });
+
+  it('does so without looking containers up where lines are in order and of the usual form', () => {
+    const usual = step.filter(({ how, id: text }) => how !== 'sandbox' && /^[\da-f]{64}$/u.test(text));
+    fc.assert(fc.property(fc.array(usual, { maxLength: 300, size: 'max' }), fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 200 }), (steps, since, length) => {
+      const space = new ColumnSpace();
+      const events = new EventTable(space);
+      const lines = new ContainerLines(space);
+      let now = 0;
+      steps.forEach(({ pod, id: containerId, type, after, how }, line) => {
+        now += after;
+        if (how === 'event') events.add(now as Instant, line, type, 'process-1', pod, {}, containerId);
+        else lines.add(STATE, events.length, pod, containerId, how === 'finished' ? EXITED : stateAfter(type), now as Instant, line, false);
+      });
+      const mark = { events: events.length, lines: lines.length };
+      const expected = keptByStates(collect(steps, true, true).pods.collected(0 as Instant), since, length);
+      expect(keptRunningByLines(events, lines, mark, PODS.length, since as Instant, (since + length) as Instant, new Set())).toEqual(expected);
+    }), { numRuns: 150, seed: 9, endOnFailure: true });
+  });
+
+  it('looks containers up where one pod runs very many', () => {
+    const { pods } = collect(Array.from({ length: 100 }, (_, number) => ({ pod: 0, id: String(number).padEnd(64, 'e'), type: 'ContainerStarted', after: 1, back: false, how: 'event' })), true, false);
+    expect(pods.collected(0 as Instant).queries.keptRunning(90 as Instant, 95 as Instant)).toEqual({ before: 90, kept: 90 });
+  });
+
+  it('shows each moment what was known then, asked in whatever order', () => {
+    fc.assert(fc.property(fc.array(step, { maxLength: 200, size: 'max' }), fc.array(step, { maxLength: 200, size: 'max' }), fc.boolean(), (first, then, laterFirst) => {
+      // A state that is told again gets further evidence, whenever somebody looks.
+      const statesOf = (of: CollectedPods): unknown => of.pods().map((pod) => pod.containers.map(({ id: containerId, states }) => ({ containerId, states: states.map(({ state, from, to }) => ({ state, from, to })) })));
+      const alone = statesOf(collect(first, true, true).pods.collected(0 as Instant));
+      const { pods } = collect(first, true, true);
+      const before = pods.collected(0 as Instant);
+      then.forEach(({ pod: index, id: containerId, type }, at) => pods.event({ source: 0, line: 1000 + at, time: (10_000 + at) as Instant, message: 'x', kind: 'pleg-event', type, pod: PODS[index] ?? {}, containerId }, 'process-1'));
+      const after = pods.collected(0 as Instant);
+      if (laterFirst) statesOf(after);
+      expect(statesOf(before)).toEqual(alone);
+      expect(after.events()).toHaveLength(before.events().length + then.length);
+    }), { numRuns: 60, seed: 4, endOnFailure: true });
+  });
 });
+
+/** What the states of all containers tell. */
+function keptByStates(collected: CollectedPods, since: number, length: number): KeptRunning {
+  return queriesOf({ pods: collected.pods(), plegEvents: collected.events() } as unknown as ProvenHistory).keptRunning(since as Instant, (since + length) as Instant);
+}
