@@ -1,6 +1,6 @@
 /** What the sync loop did over time: skipping where skips stand, blocked where a stall is proven, working else; unknown where the log cannot tell. */
 import type { KubeletProcess, ProvenHistory } from '../inference/history.ts';
-import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import { type Duration, type Instant, seconds, type TimeBounds } from '../kubelet/time.ts';
 import type { LoopSpan } from './reconstruction.ts';
 import type { Run } from './runs.ts';
 
@@ -16,6 +16,11 @@ interface Piece {
 const STRENGTH: Readonly<Record<State, number>> = { working: 0, unknown: 1, blocked: 2, skipping: 3 };
 const PROMPT: Duration = seconds(2.5);
 
+/** The middle of close bounds; of wide ones `sure`, the side up to which the lines prove it: their middle would be made up. */
+function nearest({ min, max }: TimeBounds, sure: Instant): Instant {
+  return max - min <= PROMPT ? (((min + max) / 2) as Instant) : sure;
+}
+
 /** Spans of one process in order of time, without overlap. `sleeps` gives the sleep after the last skip of a run. */
 export function loopSpansOf(process: KubeletProcess, history: ProvenHistory, runs: readonly { readonly run: Run; readonly lastSleep: Duration }[]): readonly LoopSpan[] {
   const begin = process.loopStarted ?? process.from;
@@ -26,7 +31,7 @@ export function loopSpansOf(process: KubeletProcess, history: ProvenHistory, run
     if (first !== undefined && last !== undefined) pieces.push({ from: first.time, to: Math.min(last.time + lastSleep, Math.max(process.to, last.time)) as Instant, state: 'skipping', proven: true });
   }
   for (const stall of history.stalls) {
-    if (stall.process === process.id) pieces.push({ from: ((stall.from.min + stall.from.max) / 2) as Instant, to: ((stall.to.min + stall.to.max) / 2) as Instant, state: 'blocked', proven: stall.evidence.length > 0 });
+    if (stall.process === process.id) pieces.push({ from: nearest(stall.from, stall.from.max), to: nearest(stall.to, stall.to.min), state: 'blocked', proven: stall.evidence.length > 0 });
   }
   for (const gap of history.gaps) {
     if ((gap.why === 'gap' || gap.why === 'suppressed') && gap.to > process.from && gap.from < process.to) pieces.push({ from: gap.from, to: gap.to, state: 'unknown', proven: false });

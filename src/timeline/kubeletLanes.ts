@@ -12,6 +12,8 @@ const SECOND = 1_000_000;
 /** A relist longer than this is drawn and named as hung: a healthy one takes milliseconds, the slowest seen without a fault some seconds. */
 const HUNG_AFTER = 10 * SECOND;
 const SLOW_AFTER = SECOND;
+/** A stall whose begin is not known better than that has a least length only. */
+const UNSEEN_BEGIN = 2.5 * SECOND;
 
 /** Working, blocked and skipping of the loop, with every skip on it. `skipMarks` receives the mark of each skip. */
 export function loopLanes(context: TimelineContext, analysis: Analysis, skipMarks: Map<Skip, number>): LaneDraft[] {
@@ -29,7 +31,8 @@ export function loopLanes(context: TimelineContext, analysis: Analysis, skipMark
     }
     const stall = span.state === 'blocked' ? stallOf(context.history.stalls, span.process, span.from, span.to) : undefined;
     const skip = span.state === 'skipping' ? skips.find((candidate) => candidate.process === span.process && candidate.time >= span.from && candidate.time <= span.to) : undefined;
-    const took = formatSeconds((end - start) / SECOND);
+    const least = stall !== undefined && stall.from.max - stall.from.min > UNSEEN_BEGIN ? 'at least ' : '';
+    const took = `${least}${formatSeconds((end - start) / SECOND)}`;
     context.add(lane, shape, {
       what: span.state === 'blocked' ? `Sync loop blocked ${stall?.by === 'housekeeping' ? 'by housekeeping ' : ''}for ${took}` : `Sync loop skipping for ${took}`,
       ...(stall === undefined ? {} : boundsOf(context, stall.from)),
@@ -124,10 +127,13 @@ export function readyLanes(context: TimelineContext): LaneDraft[] {
   }
   for (const [node, changes] of byNode) {
     const lane = lanes.ofNode(node);
+    // After the last line of its own kubelets nothing is known of a node, though others go on.
+    const seen = context.history.processes.filter((process) => process.node === node).map((process) => context.at(process.to));
+    const last = seen.length === 0 ? context.length : Math.max(...seen);
     changes.forEach((change, index) => {
       const start = context.at(change.time);
       const next = changes[index + 1];
-      const end = next === undefined ? context.length : context.at(next.time);
+      const end = next === undefined ? Math.max(start, last) : context.at(next.time);
       const detail = [change.reason, change.text].filter((part) => part !== undefined && part !== '').join(': ');
       context.add(lane, { start, end, style: change.ready ? 'ready' : 'not-ready', level: change.ready ? 0 : 2, proven: true },
         { what: change.ready ? 'Node Ready' : 'Node NotReady', ...(detail === '' ? {} : { detail }), source: change.source, line: change.line });

@@ -84,6 +84,15 @@ describe('replay', () => {
     ]);
   });
 
+  it('calls the loop blocked only as long as the lines prove, where the begin is not known', () => {
+    const history: ProvenHistory = {
+      ...EMPTY, processes: [process('process-1', 0, 400)], skips: onBackoff(10, 300, 100),
+      stalls: [{ process: 'process-1', from: { min: at(1), max: at(240) }, to: { min: at(299.9), max: at(300) }, by: 'unknown', evidence: [{ source: 0, line: 5 }] }],
+    };
+    const blocked = replay(history).loop.filter(({ state }) => state === 'blocked').map((span) => [(span.from - T0) / 1e6, (span.to - T0) / 1e6, span.proven]);
+    expect(blocked).toEqual([[240, expect.closeTo(299.95, 3), true]]);
+  });
+
   it('replays ten thousand skips in a second', () => {
     const skips = onBackoff(10_000, 280.5, 100);
     const began = performance.now();

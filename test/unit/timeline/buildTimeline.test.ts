@@ -192,6 +192,25 @@ describe('buildTimeline', () => {
     expect(document.summary.node).toBe('worker-2, worker-3');
   });
 
+  it('knows nothing of a node after the last line of its own kubelet', () => {
+    const document = buildTimeline(withHistory((history) => {
+      const [first] = history.processes;
+      return first === undefined ? {} : {
+        nodes: [...history.nodes, { id: 'node-2', names: ['worker-3'], evidence: [] }], processes: [first, { ...first, id: 'process-2', node: 'node-2', pid: 99, to: at(100) }],
+        nodeReady: [...history.nodeReady, { source: 0, line: 5, time: at(2), node: 'node-2', process: 'process-2', ready: true }],
+      };
+    }), 'two');
+    const ready = document.lanes.filter(({ kind }) => kind === 'node-ready');
+    expect(ready.map((lane) => [lane.node, picture(lane).at(-1)])).toEqual([['worker-2', 'ready 379.1-460.0'], ['worker-3', 'ready 2.0-100.0']]);
+  });
+
+  it('says of a blocked loop whose begin is not known how long it was at least', () => {
+    const document = buildTimeline(withHistory((history) => ({ stalls: history.stalls.map((stall, index) => (index === 0 ? { ...stall, by: 'unknown' as const, from: { min: at(1), max: stall.from.max } } : stall)) })), 'late');
+    const loop = laneOf(document, 'sync-loop');
+    const texts = [...loop.mark].map((mark) => markAt(document, mark)?.what).filter((what) => what?.startsWith('Sync loop blocked'));
+    expect(texts).toEqual(['Sync loop blocked for at least 2m', 'Sync loop blocked by housekeeping for 2m']);
+  });
+
   it('gives a pod to the node whose kubelet tells of it, though both journals are mixed', () => {
     const document = buildTimeline(withHistory((history) => {
       const [first] = history.processes;
