@@ -4,7 +4,7 @@ import { type Instant, instant } from '../kubelet/time.ts';
 import { InputError, inputErrorOf } from './inputError.ts';
 import { MAGIC_BYTES, PackedDataError, packingOf, unpackerOf } from './packing.ts';
 
-/** Bytes read at a time. Every chunk is an array of its own unless it is only passing, because the records keep reading in it. */
+/** Bytes read at a time. Every chunk is an array of its own unless it is passing, because the records keep reading in it. */
 const CHUNK_BYTES = 1 << 20;
 
 export interface OpenOptions {
@@ -16,8 +16,11 @@ export interface OpenOptions {
   readonly onWarning?: (text: string) => void;
   /** Offset in the unpacked bytes at which to begin. */
   readonly from?: number;
-  /** A chunk is done with when the next is asked for, and may be overwritten. */
-  readonly passing?: boolean;
+  /**
+   * A chunk is done with when the next is asked for, and may be overwritten. Tells before each where its bytes are best put: in memory of the one who reads
+   * them; `undefined`: anywhere.
+   */
+  readonly into?: () => Uint8Array | undefined;
 }
 
 /** An input that was opened. `chunks` may be iterated once and rejects with an `InputError` when reading fails. */
@@ -41,7 +44,7 @@ export async function openBytes(path: string, options: OpenOptions = {}): Promis
     const modified = instant(Math.round(stats.mtimeMs * 1000));
     const from = options.from ?? 0;
     // What unpacks may hold on to a chunk.
-    const keeping = { ...options, passing: false };
+    const { into: _, ...keeping } = options;
     if (!stats.isFile()) return { name: path, modified, chunks: unpacked(readHandle(handle, path, keeping, 0), path, options, from) };
     const head = new Uint8Array(MAGIC_BYTES);
     const { bytesRead } = await handle.read(head, 0, MAGIC_BYTES, 0);
@@ -62,15 +65,20 @@ export function openStream(stream: AsyncIterable<Uint8Array>, name: string, opti
 /** Reads from an offset on; from the begin as a pipe is read, which has no offsets. */
 async function* readHandle(handle: FileHandle, path: string, options: OpenOptions, from: number): AsyncGenerator<Uint8Array> {
   let total = from;
-  let buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  const { into } = options;
+  let place: Uint8Array | undefined;
+  let buffer: Buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   try {
     for (;;) {
       if (options.signal?.aborted === true) throw new InputError('cancelled', path);
-      if (total > from && options.passing !== true) buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-      const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, from > 0 ? total : null);
+      const wanted = into?.();
+      if (wanted !== undefined && wanted !== place) buffer = Buffer.from(wanted.buffer, wanted.byteOffset, Math.min(wanted.length, CHUNK_BYTES));
+      else if (total > from && into === undefined) buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+      place = wanted ?? place;
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, from > 0 ? total : null);
       if (bytesRead === 0) return;
       total += bytesRead;
-      yield bytesRead === CHUNK_BYTES ? buffer : buffer.subarray(0, bytesRead);
+      yield bytesRead === buffer.length ? buffer : buffer.subarray(0, bytesRead);
       options.onProgress?.(total);
     }
   } catch (error) {

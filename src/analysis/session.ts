@@ -57,6 +57,8 @@ export interface AnalysisSession {
   only(window: TimeWindow): void;
   /** The next bytes of the open source, gzip undone, in any chunking. Bytes after a cancel are dropped. The chunk may be overwritten afterwards. */
   push(chunk: Uint8Array): void;
+  /** Memory that the next bytes of the open source are best put into; the chunk pushed is then a part of it from its begin. `undefined`: anywhere. */
+  readonly room: Uint8Array | undefined;
   /** Ends the open source. A later `push` continues it: the file has grown. */
   end(): void;
   /** Adds a warning about the open source as a whole, e.g. that its packing is damaged. */
@@ -298,6 +300,9 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
     push(chunk) {
       const source = sources.at(-1);
       if (source !== undefined && !cancelled && chunk.length > 0) pushInto(source, chunk);
+    },
+    get room() {
+      return sources.at(-1)?.reader.room;
     },
     end() {
       const source = sources.at(-1);

@@ -26,8 +26,11 @@ export interface LogInput {
   readonly place?: string;
   /** Can be opened only once (standard input). */
   readonly once?: boolean;
-  /** Opens it, from an offset in the unpacked bytes. `passing`: a chunk is done with when the next is asked for, and may be overwritten. */
-  open(from?: number, passing?: boolean): Promise<OpenedSource>;
+  /**
+   * Opens it, from an offset in the unpacked bytes. With `into` a chunk is done with when the next is asked for, and may be overwritten; it tells where the next
+   * is best put (`AnalysisSession.room`).
+   */
+  open(from?: number, into?: () => Uint8Array | undefined): Promise<OpenedSource>;
 }
 
 export interface ReadingOptions extends WindowWishes {
@@ -81,7 +84,7 @@ function narrow(session: AnalysisSession, options: ReadingOptions, span: { reado
 }
 
 async function readOne(session: AnalysisSession, input: LogInput, options: ReadingOptions, hooks: ReadingHooks): Promise<readonly LogInput[]> {
-  const { chunks, modified } = await input.open(0, true);
+  const { chunks, modified } = await input.open(0, () => session.room);
   session.open(input.name, readerOptions(options, modified));
   let bytes = 0;
   for await (const chunk of chunks) {

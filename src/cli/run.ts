@@ -27,10 +27,10 @@ export interface OpenedInput {
 export interface CommandLineHost {
   version(): string;
   /**
-   * Opens a file, or standard input for `-`, from an offset in the unpacked bytes; packing is undone, and told about when it is damaged. `passing`: a chunk is done with when
-   * the next is asked for, and may be overwritten. Rejects when it cannot be opened.
+   * Opens a file, or standard input for `-`, from an offset in the unpacked bytes; packing is undone, and told about when it is damaged. `into`: see `LogInput`.
+   * Rejects when it cannot be opened.
    */
-  openInput(file: string, onWarning: (text: string) => void, from?: number, passing?: boolean): Promise<OpenedInput>;
+  openInput(file: string, onWarning: (text: string) => void, from?: number, into?: () => Uint8Array | undefined): Promise<OpenedInput>;
   /** The kubelet logs in a folder; `undefined` for what is no folder. Rejects when the folder cannot be read. */
   findLogs?(folder: string): Promise<FolderLogs | undefined>;
   /** The words for an error of `openInput` or of its chunks; `undefined` for an error that is ours. */
@@ -114,9 +114,9 @@ async function readInto(session: AnalysisSession, command: AnalyzeCommand, host:
     ...(node === undefined ? {} : { node }),
     ...(place === undefined ? {} : { place }),
     ...(file === '-' ? { once: true } : {}),
-    open: async (from, passing) => {
+    open: async (from, into) => {
       failing = file;
-      const opened = await host.openInput(file, warn, from, passing);
+      const opened = await host.openInput(file, warn, from, into);
       return { ...opened, chunks: watched(opened.chunks, () => { failing = file; }) };
     },
   });

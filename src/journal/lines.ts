@@ -39,6 +39,7 @@ export class LineSplitter {
   readonly #line: (bytes: Uint8Array, start: number, end: number, notes: LineNotes) => void;
   readonly #mark: (newlines: number, offset: number) => void;
   readonly #run: (bytes: Uint8Array, start: number, newlines: number) => LineRun | undefined;
+  readonly #isOdd: (chunk: Uint8Array) => boolean | undefined;
   #carry: Uint8Array = new Uint8Array(0);
   /** Newlines seen, and bytes before the chunk that is read. */
   #newlines = 0;
@@ -48,15 +49,16 @@ export class LineSplitter {
 
   /**
    * `mark` is told, after every 256th newline, how many there were and how many bytes lie before the next line. `run` may take lines of a chunk
-   * without odd bytes from where one begins.
+   * without odd bytes from where one begins. `isOdd` may tell whether a chunk has such bytes.
    */
   constructor(
     line: (bytes: Uint8Array, start: number, end: number, notes: LineNotes) => void, mark: (newlines: number, offset: number) => void = () => undefined,
-    run: (bytes: Uint8Array, start: number, newlines: number) => LineRun | undefined = () => undefined,
+    run: (bytes: Uint8Array, start: number, newlines: number) => LineRun | undefined = () => undefined, isOdd: (chunk: Uint8Array) => boolean | undefined = () => undefined,
   ) {
     this.#line = line;
     this.#mark = mark;
     this.#run = run;
+    this.#isOdd = isOdd;
   }
 
   get newlines(): number {
@@ -85,7 +87,7 @@ export class LineSplitter {
       this.#handOverCarry();
       start = newline + 1;
     }
-    const notes = chunk.indexOf(ESCAPE, start) >= 0 || chunk.indexOf(0, start) >= 0 ? ODD : PLAIN;
+    const notes = (this.#isOdd(bytes) ?? (chunk.indexOf(ESCAPE, start) >= 0 || chunk.indexOf(0, start) >= 0)) ? ODD : PLAIN;
     for (;;) {
       const run = notes === PLAIN ? this.#run(bytes, start, this.#newlines) : undefined;
       if (run !== undefined && run.count > 0) {

@@ -74,6 +74,16 @@ export class PlainReader {
     return taken;
   }
 
+  /** Memory that the next chunk is best put into. */
+  get room(): Uint8Array | undefined {
+    return this.#run.room;
+  }
+
+  /** Whether a chunk holds NUL bytes or escape sequences; `undefined`: not known. */
+  isOdd(chunk: Uint8Array): boolean | undefined {
+    return this.#run.isOdd(chunk);
+  }
+
   /** Whether the run that was taken last ended at this line; then the common line's fields are set to what it read. */
   readAhead(bytes: Uint8Array, start: number): boolean {
     return this.#run.readAhead(this.#parts.common, bytes, start);

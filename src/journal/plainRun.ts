@@ -52,6 +52,16 @@ export class PlainRun {
     return kernel;
   }
 
+  /** The kernel's own input, once there is a kernel. */
+  get room(): Uint8Array | undefined {
+    return this.#kernel?.room;
+  }
+
+  /** Whether a chunk holds NUL bytes or escape sequences; `undefined`: there is no kernel yet, or the chunk is too long for it. */
+  isOdd(chunk: Uint8Array): boolean | undefined {
+    return this.#kernel?.isOdd(chunk);
+  }
+
   /** What the last `take` found does not count. */
   drop(): void {
     this.#aheadAt = -1;

@@ -117,6 +117,8 @@ export interface ReaderOptions {
  * After `end`, further `push` calls continue the same source (a growing file).
  */
 export interface SourceReader {
+  /** Memory that the next chunk is best put into, at its begin: then it need not be copied. `undefined`: anywhere. */
+  readonly room: Uint8Array | undefined;
   push(chunk: Uint8Array): void;
   end(): void;
   /** Newlines seen so far. */

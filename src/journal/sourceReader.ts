@@ -64,7 +64,7 @@ class Reader implements SourceReader {
     this.#lines = new LineSplitter((bytes, start, end, notes) => this.#readLine(bytes, start, end, notes), (newlines, offset) => {
       const { skipped } = this.#encoding;
       if (skipped >= 0) lineMark?.(newlines, offset + skipped);
-    }, (bytes, start, newlines) => this.#takeRun(bytes, start, newlines));
+    }, (bytes, start, newlines) => this.#takeRun(bytes, start, newlines), (bytes) => this.#plain?.isOdd(bytes));
     this.#encoding = new EncodingReader((chunk) => this.#lines.push(chunk));
   }
 
@@ -86,6 +86,10 @@ class Reader implements SourceReader {
     this.#plain?.release();
     this.#joiner.flush();
     this.#outlet.settle();
+  }
+
+  get room(): Uint8Array | undefined {
+    return this.#plain?.room;
   }
 
   get newlines(): number {

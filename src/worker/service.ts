@@ -36,7 +36,7 @@ export interface FolderLogs {
 export interface ServiceHost {
   post(event: WorkerEvent): void;
   /** Opens a file, from an offset in the unpacked bytes. Rejects when it cannot be opened. */
-  openFile(path: string, options: { readonly from?: number; readonly passing?: boolean; readonly onProgress?: (bytesRead: number) => void; readonly onWarning?: (text: string) => void }): Promise<OpenedBytes>;
+  openFile(path: string, options: { readonly from?: number; readonly into?: () => Uint8Array | undefined; readonly onProgress?: (bytesRead: number) => void; readonly onWarning?: (text: string) => void }): Promise<OpenedBytes>;
   /** The kubelet logs in a folder; `undefined` for what is no folder. Rejects when the folder cannot be read. */
   findLogs?(path: string): Promise<FolderLogs | undefined>;
   /** The words for an error of `openFile` or of its chunks; `undefined` for an error that is ours. */
@@ -125,7 +125,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   const firstLook = async (path: string): Promise<string | undefined> => {
     if (host.findBytes === undefined) return undefined;
     const scan = new FirstScan(host.findBytes, options);
-    const { chunks } = await host.openFile(path, { passing: true });
+    const { chunks } = await host.openFile(path, { into: () => undefined });
     for await (const chunk of chunks) {
       if (session.cancelled) return undefined;
       scan.push(chunk);
@@ -137,7 +137,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   };
   const readFile = async (path: string, name: string): Promise<void> => {
     let bytesRead = 0;
-    const { totalBytes, modified, chunks } = await host.openFile(path, { passing: true, onProgress: (bytes) => { bytesRead = bytes; }, onWarning: (text) => session.warn(text) });
+    const { totalBytes, modified, chunks } = await host.openFile(path, { into: () => session.room, onProgress: (bytes) => { bytesRead = bytes; }, onWarning: (text) => session.warn(text) });
     options = { ...options, ...(modified === undefined ? {} : { fallbackYearFrom: modified }) };
     session.open(name, options);
     const first = totalBytes !== undefined && totalBytes >= WORTH_A_FIRST_LOOK ? await firstLook(path) : undefined;

@@ -508,6 +508,29 @@ function output(from: usize, end: usize): usize {
   return end;
 }
 
+/** Whether there is a NUL byte or an escape in the input up to `end`: 1, else 0. */
+export function odd(end: i32): i32 {
+  const limit = INPUT + <usize>end;
+  const whole = limit - (<usize>end & 63);
+  const escape = i8x16.splat(27);
+  const nul = i8x16.splat(0);
+  let at = INPUT;
+  for (; at < whole; at += 64) {
+    const a = v128.load(at);
+    const b = v128.load(at, 16);
+    const c = v128.load(at, 32);
+    const d = v128.load(at, 48);
+    const escapes = v128.or(v128.or(i8x16.eq(a, escape), i8x16.eq(b, escape)), v128.or(i8x16.eq(c, escape), i8x16.eq(d, escape)));
+    const least = i8x16.min_u(i8x16.min_u(a, b), i8x16.min_u(c, d));
+    if (v128.any_true(v128.or(escapes, i8x16.eq(least, nul)))) return 1;
+  }
+  for (; at < limit; at++) {
+    const byte = load<u8>(at);
+    if (byte == 0 || byte == 27) return 1;
+  }
+  return 0;
+}
+
 /** The first such byte in `[from, limit)`, else `limit`. Reads up to 15 bytes beyond, which are there. */
 function find(from: usize, limit: usize, byte: u8): usize {
   const wanted = i8x16.splat(byte);

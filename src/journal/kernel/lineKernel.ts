@@ -12,6 +12,7 @@ interface Exports {
   teach(site: number, bodyStart: number, beginning: number, sort: number, cut: number, textEnd: number, turn: number, epoch: number): void;
   plan(site: number, length: number): number;
   run(start: number, end: number, newlines: number, epoch: number): void;
+  odd(end: number): number;
 }
 
 /** How lines of a place in the source are sorted, as far as the line shows that was just looked at. */
@@ -103,6 +104,8 @@ export class LineKernel {
   /** What was loaded of the chunk; positions in rows are in here. */
   readonly input: Uint8Array;
   readonly inputView: DataView;
+  /** Where chunks are loaded: one that was read into its begin need not be copied. */
+  readonly room: Uint8Array;
   /** Lines of the last run that were read by a pattern: `ROW_WORDS` each, see the layout. */
   readonly rows: Int32Array;
 
@@ -123,6 +126,7 @@ export class LineKernel {
     this.kinds = new Uint8Array(buffer, layout.KINDS, layout.BATCH);
     this.input = new Uint8Array(buffer, layout.INPUT);
     this.inputView = new DataView(buffer, layout.INPUT);
+    this.room = new Uint8Array(buffer, layout.INPUT, layout.INPUT_SIZE);
     this.rows = new Int32Array(buffer, layout.ROWS, layout.BATCH * layout.ROW_WORDS);
     this.#words = new Int32Array(buffer);
   }
@@ -151,6 +155,13 @@ export class LineKernel {
     // The rest of the input holds no whole line, but the chunk may.
     this.#load(chunk, start, end);
     this.#exports.run(0, this.#to - this.#from, newlines, epoch);
+  }
+
+  /** Whether a chunk holds NUL bytes or escape sequences; `undefined` for one that is too long. */
+  isOdd(chunk: Uint8Array): boolean | undefined {
+    if (chunk.length > layout.INPUT_SIZE) return undefined;
+    if (chunk !== this.#chunk) this.#load(chunk, 0, chunk.length);
+    return this.#exports.odd(chunk.length) !== 0;
   }
 
   /** The chunk may be overwritten: its bytes are loaded anew when it comes again. */
@@ -261,6 +272,12 @@ export class LineKernel {
 
   #load(chunk: Uint8Array, start: number, end: number): void {
     this.#chunk = chunk;
+    if (chunk.buffer === this.room.buffer && chunk.byteOffset === layout.INPUT) {
+      // It was read into its place.
+      this.#from = 0;
+      this.#to = chunk.length;
+      return;
+    }
     this.#from = start;
     this.#to = Math.min(end, start + layout.INPUT_SIZE);
     this.#bytes.set(start === 0 && this.#to === chunk.length ? chunk : chunk.subarray(start, this.#to), layout.INPUT);

@@ -59,6 +59,24 @@ describe('opening a log', () => {
     expect(progress.length).toBeGreaterThan(2);
   });
 
+  it('reads into memory that is given, a chunk after the other', async () => {
+    const room = new Uint8Array(5000);
+    let asked = 0;
+    const opened = await openBytes(file('plain.log'), { into: () => ((asked += 1) % 3 === 1 ? undefined : room.subarray(1000)) });
+    const decoder = new TextDecoder();
+    let read = '';
+    let there = 0;
+    for await (const chunk of opened.chunks) {
+      read += decoder.decode(chunk, { stream: true });
+      if (chunk.buffer === room.buffer) {
+        there += 1;
+        expect([chunk.byteOffset, chunk.length <= 4000]).toEqual([1000, true]);
+      }
+    }
+    expect(read).toBe(text);
+    expect(there).toBeGreaterThan(2);
+  });
+
   it('undoes gzip by its first bytes, several members too', async () => {
     expect(await readAll('packed.log.gz')).toBe(text);
     expect(await readAll('members.gz')).toBe('one\ntwo\n');

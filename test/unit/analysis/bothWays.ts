@@ -15,10 +15,12 @@ export function byRecords(bytes: Uint8Array): AnalysisSession {
 export function byLane(bytes: Uint8Array, chunk: number): AnalysisSession {
   const session = createAnalysisSession();
   session.open('node.log', { year: 2026 });
-  // One buffer for all chunks, as files are read.
-  const buffer = new Uint8Array(chunk);
+  // One buffer for all chunks, or the session's own memory, as files are read.
+  const own = new Uint8Array(chunk);
   for (let at = 0; at < bytes.length; at += chunk) {
     const part = bytes.subarray(at, at + chunk);
+    const room = (at / chunk) % 3 === 2 ? undefined : session.room;
+    const buffer = room === undefined || room.length < chunk ? own : room.subarray(0, chunk);
     buffer.set(part);
     session.push(part.length === chunk ? buffer : buffer.subarray(0, part.length));
     buffer.fill(0x78);
