@@ -49,10 +49,10 @@ function fill(made: HTMLElement, parts: ElementParts): void {
 const LONGEST_PLAIN_NAME = 24;
 const NAME_END = 6;
 
-/** Writes a name into an element; where it has not enough room it is cut in its middle. */
-export function writeName(node: HTMLElement, name: string): void {
+/** Writes a name into an element; where it has not enough room it is cut in its middle, when it has more than `plain` letters. */
+export function writeName(node: HTMLElement, name: string, plain = LONGEST_PLAIN_NAME): void {
   const text = cut(name, LONGEST_TEXT);
-  const isLong = text.length > LONGEST_PLAIN_NAME;
+  const isLong = text.length > plain;
   node.classList.toggle('is-long-name', isLong);
   if (!isLong) {
     node.textContent = text;

@@ -11,6 +11,9 @@ import { visibleText } from './visibleText.ts';
 /** No more of a name is drawn; a hostile one can be a megabyte long, and names are written while one scrolls. */
 const LONGEST_NAME = 300;
 
+/** Beside the log there is room for a dozen letters: the pods of one set would all read the same. */
+const PLAIN_POD = 12;
+
 /** What the names were drawn of. */
 interface ShownNames {
   readonly rows: readonly Row[];
@@ -85,7 +88,7 @@ function fillName(node: HTMLElement, row: Row, lane: Lane): void {
   const [arrow, text, note] = [...node.children];
   if (arrow instanceof HTMLElement) arrow.textContent = row.folded === undefined ? '' : row.folded ? '▸' : '▾';
   const label = visibleText(rowLabel(lane, row.depth).slice(0, LONGEST_NAME));
-  if (text instanceof HTMLElement && text.textContent !== label) writeName(text, label);
+  if (text instanceof HTMLElement && text.textContent !== label) writeName(text, label, lane.kind === 'pod' ? PLAIN_POD : undefined);
   const name = lane.label.slice(0, LONGEST_NAME);
   const title = visibleText(lane.restarts === undefined ? name : `${name}: ${lane.restarts === 1 ? '1 restart' : `${lane.restarts} restarts`} in this log`);
   if (node.title !== title) node.title = title;

@@ -465,6 +465,19 @@ describe('long names', () => {
   });
 });
 
+describe('names of pods beside the log', () => {
+  it('show their ends, which tell them apart', async () => {
+    const page = await harness.show('manyPods', { width: 400, height: 1400 });
+    const ends = await page.page.locator('.lane-name:visible', { hasText: /shop-service-\d/ }).evaluateAll((nodes) => nodes.map((node) => {
+      const end = node.querySelector('.lane-label > :last-child');
+      return { text: end?.textContent ?? '', hidden: (end?.getBoundingClientRect().right ?? 0) - node.getBoundingClientRect().right };
+    }));
+    expect(ends.length).toBeGreaterThan(2);
+    expect(new Set(ends.map(({ text }) => text)).size).toBe(ends.length);
+    for (const { hidden } of ends) expect(hidden).toBeLessThanOrEqual(0);
+  });
+});
+
 describe('the layout', () => {
   it.each([['incident', 400, 1200], ['incident', 1400, 900], ['incident', 3840, 2160], ['hostile', 400, 1200], ['hostile', 1400, 900]] as const)('of %s at %d × %d gives each part its room', async (name, width, height) => {
     const page = await harness.show(name, { width, height });
