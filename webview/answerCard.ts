@@ -50,6 +50,13 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
   };
   more.addEventListener('click', () => lengthen(body.classList.contains('is-short')));
   body.addEventListener('toggle', (event) => { if (event.target instanceof HTMLDetailsElement && event.target.open) lengthen(true); }, true);
+  // What comes into the focus must be seen.
+  body.addEventListener('focusin', ({ target }) => {
+    const part = target instanceof Element ? target.closest('.is-cut') : null;
+    if (!(target instanceof Element) || part === null || (part.scrollTop === 0 && target.getBoundingClientRect().bottom <= part.getBoundingClientRect().bottom + 2)) return;
+    lengthen(true);
+    part.scrollTop = 0;
+  });
   // As wide as the card and never high: what is fitted to its width cannot change it.
   const width = element('div');
   new ResizeObserver(fit).observe(width);

@@ -5,7 +5,7 @@ import { element } from './dom.ts';
 const ENDING: Readonly<Record<EpisodeChip['state'], string>> = { 'recovered': 'recovered', 'restart': 'ended by a restart', 'gap': 'ends in a gap', 'end-of-log': 'not over at the end' };
 
 /** How wide a chip is, about, in CSS pixels. */
-const CHIP_WIDTH = 360;
+const CHIP_WIDTH = 430;
 const ROWS = 2;
 
 export interface EpisodeChipsParts {

@@ -38,13 +38,16 @@ const CONTROLS: readonly (readonly [state: keyof typeof STATES, press: readonly 
   ['loading', [], ['vscode-button']],
   ['error', [], ['vscode-button']],
   ['partial', ['e'], [
-    '.toolbar vscode-dropdown', '.search vscode-text-field', '.toolbar-zoom vscode-button', '.card-toggle', '.chip', '.finding summary', '.warnings summary',
+    '.toolbar vscode-dropdown', '.search vscode-text-field', '.toolbar-zoom vscode-button', '.card-toggle', '.chip', '.finding summary',
     '.lanes', '.splitter', 'vscode-checkbox', '.facts-head vscode-button', '.facts th button', '.facts table', '.pane-tab[aria-selected=true]',
     '.details-buttons vscode-button[appearance=primary]', '.details-buttons vscode-button[appearance=secondary]', '.detail-text',
   ]],
   ['one-episode', [], ['.answer-text .link']],
+  ['hostile', [], ['.warnings summary']],
+  ['many-episodes', [], ['.chips-more']],
+  ['several-nodes', [], ['.chip.is-fold']],
   ['search', [], ['.search-steps vscode-button']],
-  ['moment', [], ['.moment-head vscode-button', '.moment-section summary', '.moment-fields .link', '.call[tabindex]']],
+  ['moment', [], ['.splitter.is-side', '.moment-head vscode-button', '.moment-section summary', '.moment-fields .link', '.call[tabindex]']],
   ['help', [], ['.sheet-close']],
 ];
 

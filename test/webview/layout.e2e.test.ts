@@ -175,9 +175,19 @@ describe('the written answer', () => {
   });
 });
 
+describe('what is hidden of the answer', () => {
+  it('is shown when it gets the focus', async () => {
+    const page = await harness.show('severalNodes', { width: 400, height: 900 });
+    expect(await page.page.locator('.answer-side.is-cut').count()).toBe(1);
+    await page.page.locator('.finding summary').last().focus();
+    expect(await page.page.locator('.answer-body .is-cut').count()).toBe(0);
+    expect(await page.page.locator('.answer-more').getAttribute('aria-expanded')).toBe('true');
+  });
+});
+
 describe('the episodes', () => {
-  it('are two rows of many, the most serious first, and all of them on demand', async () => {
-    const page = await harness.show('manyEpisodes');
+  it.each([[1400, 900], [3840, 2160]])('are two rows of many at %d × %d, the most serious first, and all of them on demand', async (width, height) => {
+    const page = await harness.show('manyEpisodes', { width, height });
     const chips = page.page.locator('.chip:not(.is-startup)');
     const few = await chips.count();
     const { bottom, top } = await boxOf(page, '.chips');
@@ -193,7 +203,7 @@ describe('the episodes', () => {
     expect(await chips.count()).toBe(few + hidden);
     // Who opened them with keys goes on with the first that has come.
     expect(await page.page.evaluate(() => [...document.querySelectorAll('.chip')].indexOf(document.activeElement ?? document.body))).toBe(few);
-    expect((await boxOf(page, '.lanes')).bottom).toBeLessThanOrEqual(900);
+    expect((await boxOf(page, '.lanes')).bottom).toBeLessThanOrEqual(height);
     await more.click();
     expect(await chips.count()).toBe(few);
     expect(await more.evaluate((node) => document.activeElement === node)).toBe(true);
