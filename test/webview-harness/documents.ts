@@ -99,7 +99,7 @@ export function large(pods = 250, events = 1_000_000, skips = 10_000): TimelineD
     for (let pod = team; pod < pods; pod += 12) {
       const lane: LaneDraft = { id: `pod/${pod}`, kind: 'pod', label: `team-${team}/service-${pod}-7d9f8b6c5d-x${pod}`, parent: namespace.id, uid: `uid-${pod}`, folded: pod > 40, items: [] };
       drafts.push(lane);
-      for (let container = 0; container < 4; container += 1) drafts.push({ id: `pod/${pod}/${container}`, kind: 'container', label: `container-${container}`, parent: lane.id, ids: [`${pod}c${container}`], items: [] });
+      for (let container = 0; container < 4; container += 1) drafts.push({ id: `pod/${pod}/${container}`, kind: 'container', label: `container-${container}`, parent: lane.id, ids: [`${pod}c${container}`], ...(container === 0 ? { restarts: 1 + (pod % 5) } : {}), items: [] });
     }
   }
   const style = (name: MarkStyle): number => MARK_STYLES.indexOf(name);

@@ -52,7 +52,7 @@ describe('a search', () => {
     await listen(open);
     const { page } = open;
     await page.keyboard.press('/');
-    await page.keyboard.type('pod:web-1 severity:error', { delay: 20 });
+    await page.keyboard.type('pod:crasher-1 severity:error', { delay: 20 });
     await expect.poll(() => heard(open)).toEqual([expect.stringMatching(new RegExp(`^\\d+ of ${incident.marks.count} marks found$`))]);
     await page.keyboard.type('x');
     await expect.poll(async () => (await heard(open)).slice(1)).toEqual([expect.stringContaining('errorx is no severity')]);
