@@ -325,6 +325,8 @@ describe('the keys', () => {
     await page.page.locator('.lanes').focus();
     await page.page.keyboard.press('?');
     const sheet = page.page.getByRole('dialog');
+    // Its script comes when it is opened for the first time.
+    await sheet.locator('.legend li').first().waitFor();
     expect(await sheet.innerText()).toContain('Select the next error of any lane');
     expect(await sheet.locator('.legend li').count()).toBeGreaterThan(10);
     await page.page.keyboard.press('Escape');
