@@ -72,8 +72,9 @@ function noKubelet(view: DiagnosisView): Answer {
 
 /** A log without a line about PLEG, pods or the node, and too short for a skip to be missed: its silence proves nothing. */
 function saysNothing({ history }: DiagnosisView, findings: readonly Finding[]): boolean {
-  const told = [findings, history.facts, history.skips, history.plegEvents, history.relists, history.nodeReady, history.pods];
-  return told.every(({ length }) => length === 0) && lengthOf(history) < RELIST_THRESHOLD;
+  // The length first: events, pods and facts are only made when somebody asks, and a long log has millions.
+  if (lengthOf(history) >= RELIST_THRESHOLD) return false;
+  return [findings, history.facts, history.skips, history.plegEvents, history.relists, history.nodeReady, history.pods].every(({ length }) => length === 0);
 }
 
 function lengthOf({ span }: DiagnosisView['history']): Duration {
