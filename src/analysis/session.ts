@@ -144,11 +144,15 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
   };
   /** The same for lines that the kernel has read, in order with those that only count. */
   const takeRows = (lines: PlainLines): void => {
-    const { rows } = lines;
+    const { rows, events } = lines;
     let from = 0;
+    let firstEvent = 0;
     for (let row = 0; row < rows.count; row += 1) {
       const index = rows.read(row);
       const { line } = rows;
+      const before = events.countBefore(index, firstEvent);
+      inference.appendEvents(lines, firstEvent, before);
+      firstEvent = before;
       const event = planned.eventOfRow(rows, row);
       const facts = event === undefined ? planned.factsOfRow(rows, row) : NO_FACTS;
       // Turns of the sync loop are told in order; all else may come before the lines that it stands among.
@@ -156,12 +160,17 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
         inference.appendPlainLines(lines, from, index + 1);
         from = index + 1;
       }
-      if (event !== undefined && inference.appendEvent(line, event)) continue;
+      const pod = event === undefined ? -1 : inference.appendEvent(line, event);
+      if (event !== undefined && pod >= 0) {
+        rows.teachPod(event.podAt, event.podEnd, pod);
+        continue;
+      }
       const stated = event === undefined ? facts : planned.factsOfRow(rows, row);
       inference.appendFacts(line, stated);
       if (evidence.wants(stated)) evidence.keepLine(line);
       if (learnsFrom(stated) && sorter.learnLine(line, stated, planned.outputAt)) rows.teach(sorter.learned);
     }
+    inference.appendEvents(lines, firstEvent, events.count);
     inference.appendPlainLines(lines, from, lines.count);
   };
   /** The mass of a large log: lines that only count. Nothing is kept of them but the time, and no record is made. */

@@ -1,4 +1,7 @@
 import type { Instant } from '../kubelet/time.ts';
+import type { PlainEvents } from '../journal/plainLine.ts';
+import { EVENT_TYPE_BITS } from '../journal/kernel/layout.ts';
+import { PLEG_EVENT_TYPES } from '../kubelet/plegEvent.ts';
 import type { PlegEventType, PodReference } from '../messages/fact.ts';
 import { EXITED, NO_STATE, REMOVED, RUNNING } from './changeTable.ts';
 import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
@@ -7,7 +10,8 @@ import { IdTexts } from './idTexts.ts';
 import { ID_LENGTH, textOfWords, WORDS, writeBytes, writeText } from './idWords.ts';
 import { unpackLine } from './lines.ts';
 
-const TYPES: readonly PlegEventType[] = ['ContainerStarted', 'ContainerDied', 'ContainerRemoved', 'ContainerChanged', 'PodSync', 'ConditionMet', 'unknown'];
+/** In the order in which events of runs tell them. */
+const TYPES: readonly PlegEventType[] = [...PLEG_EVENT_TYPES, 'unknown'];
 /** The state that an event of a type tells, as a number of the table of changes. */
 const STATES = [RUNNING, EXITED, REMOVED, NO_STATE, NO_STATE, NO_STATE, NO_STATE, NO_STATE];
 const STARTED = 0;
@@ -105,6 +109,33 @@ export class EventTable {
     if (!writeBytes(this.#last.ids, (this.#count & IN_BLOCK) * WORDS, view, idAt)) return false;
     this.#add(time, line, type, process, pod, HAS_ID);
     return true;
+  }
+
+  /** Adds events `[start, end)` of a run of lines: `times` are those of all its lines, `firstLine` (packed) is the first of them. */
+  addRun(times: Float64Array, firstLine: number, { indexes, kinds, ids }: PlainEvents, start: number, end: number, process: string): void {
+    const above = (this.#processNumber(process) << PROCESS_SHIFT) | HAS_ID;
+    for (let from = start; from < end; ) {
+      this.#makeRoom();
+      const row = this.#count & IN_BLOCK;
+      const count = Math.min(end - from, BLOCK - row);
+      const { time, line, pod, what, ids: ownIds } = this.#last;
+      let last = this.#lastTime;
+      for (let at = 0; at < count; at += 1) {
+        const index = indexes[from + at] ?? 0;
+        const kind = kinds[from + at] ?? 0;
+        const own = times[index] ?? 0;
+        if (own < last) this.#inOrder = false;
+        last = own;
+        time[row + at] = own;
+        line[row + at] = firstLine + index;
+        pod[row + at] = kind >> EVENT_TYPE_BITS;
+        what[row + at] = above | (kind & TYPE);
+      }
+      ownIds.set(ids.subarray(from * WORDS, (from + count) * WORDS), row * WORDS);
+      this.#lastTime = last;
+      this.#count += count;
+      from += count;
+    }
   }
 
   #add(time: Instant, line: number, type: PlegEventType, process: string, pod: number, hasId: number): void {

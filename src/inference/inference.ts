@@ -57,8 +57,10 @@ export interface Inference {
   appendLine(line: PlainLine, message: PlannedMessage, facts: readonly Fact[]): boolean;
   /** Takes the facts of a line that is counted by `appendPlainLines`, of a message that `appendLine` took in the same life before. */
   appendFacts(line: PlainLine, facts: readonly Fact[]): void;
-  /** The same for a line with an event that was left in it. `false`: nothing was done, its facts have to be made. */
-  appendEvent(line: PlainLine, event: EventLine): boolean;
+  /** The same for a line with an event that was left in it. Gives a number that stands for its pod; −1: nothing was done, its facts have to be made. */
+  appendEvent(line: PlainLine, event: EventLine): number;
+  /** Takes events `[start, end)` of lines that are counted by `appendPlainLines`, of pods with numbers that `appendEvent` gave. */
+  appendEvents(lines: PlainLines, start: number, end: number): void;
   /** Takes a line before the stretch of time that is looked at. `true`: it tells version or flags of a kubelet that may still run then. */
   knowBefore(record: LogRecord, facts: readonly Fact[]): boolean;
   /** What is proven so far. Costs time in the number of kept facts, not of records. Events and pods are made when they are asked for. */
@@ -67,6 +69,9 @@ export interface Inference {
 
 /** Facts that come in masses and have fields of their own in the history, or only serve the rules. */
 const MASS: ReadonlySet<Fact['kind']> = new Set(['pleg-event', 'pleg-event-ignored', 'state-change', 'relist-started', 'pod-config', 'pods-sync', 'probe', 'housekeeping', 'flag', 'skip']);
+
+/** The bit of a plain line's kind that says that the sync loop began a turn. */
+const BEGAN_TURN = 4;
 
 /** So many records of a life are read before its lines may be taken plain. */
 const READ_AS_RECORDS = 1000;
@@ -167,8 +172,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
         if (time < from) from = time;
         if (time > to) to = time;
         clocks.watchPlain(source, firstLine + i, time, stamps[i] ?? Number.NaN, ledger);
-        if (((kinds[i] ?? 0) & 4) !== 0) ledger.turns.pushPacked(time, packPlace(source, firstLine + i));
       }
+      ledger.turns.pushMarked(times, kinds, BEGAN_TURN, packPlace(source, firstLine), start, end);
       rate.countAll(times, kinds, start, end);
       seen.see(from);
       seen.see(to);
@@ -188,9 +193,13 @@ export function createInference(options: InferenceOptions = {}): Inference {
     },
     appendEvent(line, event) {
       const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
-      if (ledger === undefined || !pods.eventLine(event, line, ledger.id)) return false;
-      ledger.turns.pushPacked(line.time, packPlace(line.source, line.line));
-      return true;
+      const pod = ledger === undefined ? -1 : pods.eventLine(event, line, ledger.id);
+      if (pod >= 0) ledger?.turns.pushPacked(line.time, packPlace(line.source, line.line));
+      return pod;
+    },
+    appendEvents(lines, start, end) {
+      const ledger = start === end ? undefined : tracker.continues(lines.source, lines.origin?.host, lines.pid);
+      if (ledger !== undefined) pods.eventLines(lines, start, end, ledger.id);
     },
     knowBefore: (record, facts) => before.note(record, facts),
     history(sources, outside = {}) {

@@ -1,4 +1,4 @@
-import type { PlainLine } from '../journal/plainLine.ts';
+import type { PlainLine, PlainLines } from '../journal/plainLine.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
 import type { EventLine } from '../messages/eventLine.ts';
 import type { Fact, PlegEventFact, PodReference } from '../messages/fact.ts';
@@ -98,10 +98,15 @@ export class PodCollector {
     this.#events.add(fact.time, packPlace(fact.source, fact.line), fact.type, process, pod?.number ?? NO_POD, fact.pod, fact.containerId);
   }
 
-  /** The same of an event that was left in its line. `false`: nothing was done, it takes a fact. */
-  eventLine({ type, pod: reference, idAt }: EventLine, { source, line, time, view }: PlainLine, process: string): boolean {
+  /** The same of an event that was left in its line. Gives the number of its pod; −1: nothing was done, it takes a fact. */
+  eventLine({ type, pod: reference, idAt }: EventLine, { source, line, time, view }: PlainLine, process: string): number {
     const pod = this.#seen.get(reference);
-    return pod !== undefined && this.#events.addFromLine(time, packPlace(source, line), type, process, pod.number, view, idAt);
+    return pod !== undefined && this.#events.addFromLine(time, packPlace(source, line), type, process, pod.number, view, idAt) ? pod.number : NO_POD;
+  }
+
+  /** The same of events `[start, end)` of a run of lines, whose pods have the numbers that `eventLine` gave. */
+  eventLines({ source, firstLine, times, events }: PlainLines, start: number, end: number, process: string): void {
+    this.#events.addRun(times, packPlace(source, firstLine), events, start, end, process);
   }
 
   /** Takes what a fact says of pods and containers. */

@@ -99,6 +99,27 @@ export class TimeColumn {
     this.#count = count + 1;
   }
 
+  /** Adds those times `[start, end)` of a run of lines whose kind has one of these bits, without labels; `firstLine` (packed) is the line of the run's first time. */
+  pushMarked(times: Float64Array, kinds: Uint8Array, bits: number, firstLine: number, start: number, end: number): void {
+    const labels = this.#labels;
+    let before = this.#lastTime;
+    for (let index = start; index < end; index += 1) {
+      if (((kinds[index] ?? 0) & bits) === 0) continue;
+      const time = times[index] ?? 0;
+      const count = this.#count;
+      if (Math.abs(time - before) < this.#grain && labels?.[count - 1] === undefined) continue;
+      if (time < before) this.#sorted = false;
+      const at = count & IN_BLOCK;
+      if (at === 0 || at === this.#last.times.length) this.#makeRoom(at);
+      this.#last.times[at] = time;
+      this.#last.lines[at] = firstLine + index;
+      if (labels !== undefined) labels[count] = undefined;
+      this.#count = count + 1;
+      before = time;
+    }
+    this.#lastTime = before;
+  }
+
   /** The first block grows, the others have their full length. */
   #makeRoom(used: number): void {
     if (used === 0) this.#last = new Block(this.#blocks.length === 0 ? FIRST_ROOM : BLOCK);

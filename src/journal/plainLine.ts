@@ -63,10 +63,40 @@ export class PlainLines {
   pid = -1;
   /** Those that were read by a pattern, in order. */
   readonly rows: PlainRows;
+  /** Those that are events of pods the kernel was taught; they are not among the rows. */
+  readonly events = new PlainEvents();
 
   constructor(source: number, run: PlainRun) {
     this.source = source;
     this.rows = new PlainRows(this, run);
+  }
+}
+
+/** Events of known pods in a run of plain lines, in order. */
+export class PlainEvents {
+  count = 0;
+  /** Their indexes in the run. */
+  indexes: Int32Array = new Int32Array(0);
+  /** The number of the pod as it was taught, and in the lowest `EVENT_TYPE_BITS` the type by its place among those of the pattern. */
+  kinds: Int32Array = new Int32Array(0);
+  /** Ids of containers: 64 lower-case hex digits in `EVENT_ID_WORDS` words each, two digits a byte. */
+  ids: Int32Array = new Int32Array(0);
+
+  /** The number of the first event from `start` on that does not stand before the line of an index. */
+  countBefore(index: number, start: number): number {
+    let event = start;
+    while (event < this.count && (this.indexes[event] ?? 0) < index) event++;
+    return event;
+  }
+
+  /** Those of the run that was taken last. */
+  take({ eventCount, eventIndexes, eventKinds, eventIds }: LineKernel): void {
+    this.count = eventCount;
+    // References are only written when they change: that costs more than a comparison.
+    if (this.ids === eventIds) return;
+    this.indexes = eventIndexes;
+    this.kinds = eventKinds;
+    this.ids = eventIds;
   }
 }
 
@@ -120,6 +150,11 @@ export class PlainRows {
       ends[value] = end & 0x7fff_ffff;
       escaped[value] = end >>> 31;
     }
+  }
+
+  /** Tells the kernel which pod events are of that have these bytes of `line`. */
+  teachPod(start: number, end: number, pod: number): void {
+    this.#run.teachPod(start, end, pod);
   }
 
   /** Tells the kernel what lines like `line` mean. */

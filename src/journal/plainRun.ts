@@ -131,6 +131,11 @@ export class PlainRun {
     if (lesson.sort !== 0 && kernelSite >= 0) this.#kernel?.teach(kernelSite, line.bytes, line.bodyStart, lesson, this.#epoch);
   }
 
+  /** Teaches the kernel which pod (by number) events are of that have these bytes of a line of the last rows. */
+  teachPod(start: number, end: number, pod: number): void {
+    this.#kernel?.teachPod(start, end, pod);
+  }
+
   #enter(life: object): void {
     if (life === this.#life) return;
     this.#life = life;

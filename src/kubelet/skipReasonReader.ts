@@ -5,6 +5,7 @@
 import { goDurationToMicroseconds } from './goDuration.ts';
 import { NEVER_ELAPSED_TEXT } from './constants.ts';
 import type { SkipReason } from './skipReason.ts';
+import type { Duration } from './time.ts';
 import { REASON_PHRASES, type ReasonPhrase } from './skipReasonPhrases.ts';
 
 interface CompactPhrase extends ReasonPhrase {
@@ -33,6 +34,8 @@ interface PhraseAt {
 
 /** Reads the reasons in their order. An empty text gives an empty list; text that holds no known reason gives one of kind `other`. */
 export function parseSkipReasons(text: string): SkipReason[] {
+  const usual = usualReason(text);
+  if (usual !== undefined) return [usual];
   const original = text.replace(TERMINAL_COLOUR, '');
   const compact = compactWithPlaces(original);
   if (compact.text === '') return [];
@@ -48,6 +51,25 @@ export function parseSkipReasons(text: string): SkipReason[] {
     readItem(original, compact, start, to, next === undefined, reasons);
   });
   return reasons;
+}
+
+const STALE = 'PLEG is not healthy: pleg was last seen active ';
+const THRESHOLD = ' ago; threshold is ';
+
+/** The reason of most skips, written whole and alone; `undefined` for any other text. A stuck node writes very many of them. */
+function usualReason(text: string): SkipReason | undefined {
+  if (!text.startsWith(STALE)) return undefined;
+  const ago = text.indexOf(THRESHOLD, STALE.length);
+  if (ago < 0) return undefined;
+  const elapsedText = text.slice(STALE.length, ago);
+  const elapsed = wholeDuration(elapsedText);
+  const threshold = wholeDuration(text.slice(ago + THRESHOLD.length));
+  return elapsed === undefined || threshold === undefined || elapsedText === NEVER_ELAPSED_TEXT ? undefined : { kind: 'pleg-stale', text, elapsed, threshold, healthCheck: 'PLEG' };
+}
+
+/** A duration as Go prints those of a second or more. */
+function wholeDuration(text: string): Duration | undefined {
+  return text.endsWith('s') && durationEnd(text, 0, text.length) === text.length ? goDurationToMicroseconds(text) : undefined;
 }
 
 function readItem(original: string, compact: Compact, start: PhraseAt, to: number, last: boolean, out: SkipReason[]): void {
@@ -132,13 +154,17 @@ function findWithin(text: string, word: string, from: number, to: number): numbe
   return at < 0 ? undefined : from + at;
 }
 
+const DURATION = '0123456789hmsnu\u00b5\u03bc';
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
 /** Where the characters of a duration end; a full stop counts only before a digit. */
 function durationEnd(text: string, from: number, to: number): number {
   let at = from;
   while (at < to) {
-    const character = text.charAt(at);
-    const isPart = /[0-9hmsnu\u00b5\u03bc]/.test(character) || (character === '.' && /[0-9]/.test(text.charAt(at + 1)));
-    if (!isPart) break;
+    if (!DURATION.includes(text.charAt(at)) && !(text.charAt(at) === '.' && isDigit(text.charCodeAt(at + 1)))) break;
     at += 1;
   }
   return at;

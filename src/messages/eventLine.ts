@@ -8,4 +8,7 @@ export class EventLine {
   pod: PodReference = NO_POD;
   /** Where the 64 characters of the container's id begin in the line's bytes. They may be no id: it takes a fact if one of them is no digit or lower-case letter. */
   idAt = 0;
+  /** Where the bytes begin and end that tell the pod. */
+  podAt = 0;
+  podEnd = 0;
 }

@@ -57,7 +57,8 @@ const SHORTEST = 4;
 export class KnownSpans {
   readonly #spans: (KnownSpan | undefined)[] = new Array<KnownSpan | undefined>(SLOTS).fill(undefined);
   readonly #starts = new Int32Array(SLOTS);
-  readonly #lengths = new Int32Array(SLOTS);
+  /** Their lengths; of those that stand in quotes, `~` their lengths. */
+  readonly #forms = new Int32Array(SLOTS);
   #kept: Uint8Array;
   #view: DataView;
   readonly #room: number;
@@ -76,14 +77,16 @@ export class KnownSpans {
     if (length < SHORTEST) return spanOf(bytes, start, end, escaped);
     const slot = hashOfBytes(view, start, end) >>> SHIFT;
     const known = this.#spans[slot];
-    if (known !== undefined && this.#lengths[slot] === length && this.#standsAt(this.#starts[slot] ?? 0, view, start, end)) return known;
+    // The same bytes are another text without escapes.
+    const form = escaped ? ~length : length;
+    if (known !== undefined && this.#forms[slot] === form && this.#standsAt(this.#starts[slot] ?? 0, view, start, end)) return known;
     const span = spanOf(bytes, start, end, escaped);
     if (length > this.#room) return span;
     this.#makeRoom(length);
     this.#kept.set(bytes.subarray(start, end), this.#used);
     this.#spans[slot] = span;
     this.#starts[slot] = this.#used;
-    this.#lengths[slot] = length;
+    this.#forms[slot] = form;
     this.#used += length;
     return span;
   }

@@ -4,7 +4,7 @@
  * where its brackets close, a number at the first byte that is no digit, and behind each stands the next key or the end.
  */
 import { encodeText } from '../journal/bytes.ts';
-import { encodePattern, type LinePattern, type ValueForm } from '../journal/kernel/lineKernel.ts';
+import { encodePattern, type EventPattern, type LinePattern, type ValueForm } from '../journal/kernel/lineKernel.ts';
 import { KnownBytes } from '../journal/knownBytes.ts';
 import type { Severity } from '../journal/record.ts';
 import type { CatalogueRow } from './row.ts';
@@ -42,6 +42,8 @@ export class LinePlan implements PlannedMessage, LinePattern {
   /** The message, quotes undone. */
   readonly message: string;
   readonly keys: readonly string[];
+  /** Set where the lines are events of pods, written as most are. */
+  event: EventPattern | undefined = undefined;
   /** The quoted message; then ` key=`, with the quote of a quoted value, before each value. */
   readonly #literals: readonly KnownBytes[];
   readonly #forms: readonly ValueForm[];
@@ -90,6 +92,11 @@ export class LinePlan implements PlannedMessage, LinePattern {
 
   get severityNumber(): number {
     return this.severity === 'I' ? 0 : this.severity === 'W' ? 1 : 2;
+  }
+
+  /** The place of a key whose values are of a form; −1: there is none. */
+  placeOf(key: string, form: ValueForm): number {
+    return this.keys.findIndex((name, index) => name === key && this.#forms[index] === form);
   }
 
   /** Whether `bytes[start, end)` is such a body; then the spans are those of its values. */

@@ -9,7 +9,7 @@ import type { EventLine } from './eventLine.ts';
 import type { Fact, FactKind } from './fact.ts';
 import { plegEvent } from './facts/pleg.ts';
 import { LinePlan } from './linePlan.ts';
-import { PlannedLine } from './plannedLine.ts';
+import { eventPatternOf, PlannedLine } from './plannedLine.ts';
 import { findRow } from './recognise.ts';
 import type { FactBuilder } from './row.ts';
 
@@ -131,6 +131,7 @@ export class PlannedFacts {
     if (site.plans.some((plan) => plan.severity === severity && plan.message === message && plan.keys.join() === keys.join())) return;
     const plan = LinePlan.of(this.#plans.length, row, severity, message, keys, bytes, bodyStart, bodyEnd);
     if (plan === undefined) return;
+    if (row.facts === plegEvent) plan.event = eventPatternOf(plan);
     this.#plans.push(plan);
     site.plans.push(plan);
   }

@@ -1,4 +1,5 @@
-import { decodeText } from '../journal/bytes.ts';
+import { decodeText, encodeText } from '../journal/bytes.ts';
+import { encodeEvent, type EventPattern } from '../journal/kernel/lineKernel.ts';
 import type { PlainLine } from '../journal/plainLine.ts';
 import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventValue } from '../kubelet/plegEvent.ts';
 import { ErrorTexts, type NamedPod } from './errorTexts.ts';
@@ -26,7 +27,16 @@ const CONTAINER_ID = 64;
 const EVENT = [literalOf('{"ID":"'), literalOf('","Type":"'), literalOf('","Data":"'), literalOf('"}')] as const;
 /** What stands between the pod's uid and the container's id, by type. */
 const EVENT_TYPES = PLEG_EVENT_TYPES.map((type) => ({ type, text: literalOf(`","Type":"${type}","Data":"`) }));
+/** The same for the kernel. */
+const EVENT_TEXTS = encodeEvent(encodeText('{"ID":"'), PLEG_EVENT_TYPES.map((type) => encodeText(`","Type":"${type}","Data":"`)), encodeText('"}'));
 const EVENT_AROUND = EVENT.reduce((length, part) => length + part.length, 0);
+
+/** How lines of a plan tell events of pods, for the kernel; `undefined`: the pod does not stand before the event. */
+export function eventPatternOf(plan: LinePlan): EventPattern | undefined {
+  const podKey = plan.placeOf('pod', 'quoted');
+  const eventKey = plan.placeOf('event', 'json');
+  return podKey < 0 || eventKey <= podKey ? undefined : { podKey, eventKey, texts: EVENT_TEXTS };
+}
 
 /** A line that was matched with its plan, as the fact builders see it. One object for all lines: the next match overwrites it. */
 export class PlannedLine implements Recognised {
@@ -111,6 +121,8 @@ export class PlannedLine implements Recognised {
       if (!uid.isPlain) return undefined;
       event.type = type;
       event.idAt = idAt;
+      event.podAt = this.spans.starts[pod] ?? 0;
+      event.podEnd = uidEnd;
       const whole = this.#known(pod).withUid(uid.text);
       // References are only written when they change: that costs more than a comparison.
       if (event.pod !== whole) event.pod = whole;

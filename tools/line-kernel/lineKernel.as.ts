@@ -17,6 +17,7 @@ const LINE_END: usize = 32;       // i32
 const BODY_START: usize = 36;     // i32
 const SEVERITY: usize = 40;       // i32: 0 information, 1 warning, 2 error
 const ROW_COUNT: usize = 44;      // i32: how many of the lines taken were read by a plan
+const EVENT_COUNT: usize = 64;    // i32: how many of the lines taken are events of known pods, which have no row
 const TIME: usize = 48;           // f64
 const STAMP: usize = 56;          // f64
 const STAMP_TEXT: usize = 1024;   // 512 bytes: the stamp up to its clock (or its whole second)
@@ -32,6 +33,11 @@ const SITES: usize = 0x20000;     // 2048 of 256 bytes
 const TEXTS: usize = 0xa0000;     // 8192 of 352 bytes
 const ROWS: usize = 0x360000;      // 256 of 160 bytes: lines read by a plan
 const PLANS: usize = 0x370000;     // 256 of 1024 bytes
+const EVENT_INDEXES: usize = 0x3b0000; // i32[256]: index in the run
+const EVENT_KINDS: usize = 0x3b0400;   // i32[256]: number of the pod, and below it 3 bits of the type
+const EVENT_IDS: usize = 0x3b0800;     // 256 of 32 bytes: ids, two digits a byte
+const EVENT_TEXTS: usize = 0x3b3000;   // 1024 bytes, see `PLAN_POD`
+const PODS: usize = 0x3c0000;          // 1024 of 256 bytes
 const INPUT: usize = 0x400000;
 const TEXTS_OF_RUN: usize = 0x610000;     // 576 KB: messages of journal entries without their escapes
 const TEXTS_OF_RUN_END: usize = 0x6a0000; // behind it 4 KB for what is taught from elsewhere
@@ -57,8 +63,11 @@ const SITE_CALLER: usize = 16;
 const SITE_BEGINNING: usize = 112;
 const TEXT_BYTES: usize = 16;
 
-// A plan: u8 severity, u8 number of keys, u16 further plan + 1 at 2, u32 epoch at 4, i32 its number at 8; from 16 on the quoted message, then for each
-// key its form and ` key=`. A text is u16 length and bytes, then as many zeros as make eight bytes of the last word.
+// A plan: u8 severity, u8 number of keys, u16 further plan + 1 at 2, u32 epoch at 4, i32 its number at 8, u8 key of the pod + 1 and of the event at 12 (0: its
+// lines are no events); from 16 on the quoted message, then for each key its form and ` key=`. A text is u16 length and bytes, then as many zeros as make
+// eight bytes of the last word. The texts of an event: what stands before the pod's uid, what behind the id of the container, u8 number of types, and for
+// each type what stands between both.
+// A pod: u16 length of what tells it, i32 its number at 4, bytes at 16: from the value of its key to the end of the uid in the event.
 // A row, i32 each: index in the run, number of the plan, site, where line and body begin, where the body ends; then start and end of each value, the
 // end + 0x80000000 for a value with a backslash.
 const PLAN_SIZE: usize = 1024;
@@ -67,6 +76,13 @@ const PLAN_TEXTS: usize = 16;
 const ROW_SIZE: usize = 160;
 const ROW_VALUES: usize = 24;
 const MOST_KEYS: i32 = 16;
+const PLAN_POD: usize = 12;
+const PLAN_EVENT: usize = 13;
+const POD_SIZE: usize = 256;
+const POD_BYTES: usize = 16;
+const LONGEST_POD: i32 = 240;
+const POD_MASK: u32 = 1023;
+const ID_LENGTH: i32 = 64;
 
 // How a value ends.
 const FORM_QUOTED: u8 = 0;
@@ -181,6 +197,19 @@ export function plan(index: i32, length: i32): i32 {
   return <i32>made;
 }
 
+/** Says which pod an event is of whose line has these bytes from the value of the pod's key to the end of its uid. */
+export function teachPod(start: i32, end: i32, number: i32): void {
+  const length = end - start;
+  if (length < 8 || length > LONGEST_POD) return;
+  const at = INPUT + <usize>start;
+  const first = podSlot(at, length);
+  // Of two places the other one if the first is taken.
+  const slot = load<u16>(first) == 0 || load<u16>(first ^ POD_SIZE) != 0 ? first : first ^ POD_SIZE;
+  store<u16>(slot, <u16>length);
+  store<i32>(slot + 4, number);
+  memory.copy(slot + POD_BYTES, at, <usize>length);
+}
+
 /** The site of a caller that has this beginning, or one to be overwritten: a place in the source seldom writes more than two messages. */
 function siteOfMessage(first: usize, body: usize, beginning: i32): usize {
   let at = first;
@@ -210,6 +239,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
   let before = at;
   let count: i32 = 0;
   let rows: i32 = 0;
+  let events: i32 = 0;
   let structured: i32 = 0;
   let lastStructured: i32 = 0;
   let text = TEXTS_OF_RUN;
@@ -277,13 +307,19 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
     let meaning = sort(SITES + <usize>index * SITE_SIZE, body, last, <u32>epoch);
     if (meaning < 0 && planned(ROWS + <usize>rows * ROW_SIZE, index, severity, body, last, <u32>epoch)) {
       const row = ROWS + <usize>rows * ROW_SIZE;
-      store<i32>(row, count);
-      store<i32>(row + 8, index);
-      store<i32>(row + 12, <i32>(from - INPUT));
-      store<i32>(row + 16, <i32>(body - INPUT));
-      store<i32>(row + 20, <i32>(last - INPUT));
-      rows++;
-      meaning = 0;
+      if (event(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, events)) {
+        store<i32>(EVENT_INDEXES + (<usize>events << 2), count);
+        events++;
+        meaning = 1;
+      } else {
+        store<i32>(row, count);
+        store<i32>(row + 8, index);
+        store<i32>(row + 12, <i32>(from - INPUT));
+        store<i32>(row + 16, <i32>(body - INPUT));
+        store<i32>(row + 20, <i32>(last - INPUT));
+        rows++;
+        meaning = 0;
+      }
     }
     if (meaning < 0) {
       stop = STOP_KNOWN;
@@ -315,6 +351,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
     // What follows may belong to the last line: it is given back.
     count--;
     if (rows > 0 && load<i32>(ROWS + <usize>(rows - 1) * ROW_SIZE) == count) rows--;
+    if (events > 0 && load<i32>(EVENT_INDEXES + (<usize>(events - 1) << 2)) == count) events--;
     structured -= lastStructured;
     at = before;
     if (load<i32>(MARK_COUNT) == seen) store<i32>(MARK_COUNT, -1);
@@ -324,6 +361,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
   store<i32>(STOP, stop);
   store<i32>(STRUCTURED, structured);
   store<i32>(ROW_COUNT, rows);
+  store<i32>(EVENT_COUNT, events);
 }
 
 /** Reads a journal entry: its time, and its message to `text`. Returns where the message ends there; 0: it is another entry. */
@@ -373,7 +411,7 @@ function entry(start: usize, end: usize, text: usize): usize {
   }
 }
 
-/** Whether a plan of the site reads the body; then number and values stand in the row. */
+/** Whether a plan of the site reads the body; then its place, its number and the values stand in the row. */
 function planned(row: usize, site: i32, severity: i32, body: usize, end: usize, epoch: u32): bool {
   // `=<` opens a value of several lines.
   if (load<u8>(end - 1) == 60 && load<u8>(end - 2) == 61) return false;
@@ -381,6 +419,7 @@ function planned(row: usize, site: i32, severity: i32, body: usize, end: usize, 
   while (index != 0) {
     const plan = PLANS + <usize>(index - 1) * PLAN_SIZE;
     if (<i32>load<u8>(plan) == severity && load<u32>(plan + 4) == epoch && read(plan, row + ROW_VALUES, body, end)) {
+      store<i32>(row, index - 1);
       store<i32>(row + 4, load<i32>(plan + 8));
       return true;
     }
@@ -423,6 +462,77 @@ function read(plan: usize, values: usize, body: usize, end: usize): bool {
     value += 8;
   }
   return at == end;
+}
+
+/** Whether a line with these values is an event of a pod that was taught; then its type, its pod and the id of its container stand in row `count` of the events. */
+function event(plan: usize, values: usize, count: i32): bool {
+  const key = <usize>load<u8>(plan + PLAN_POD);
+  if (key == 0) return false;
+  const pod = INPUT + <usize>load<i32>(values + ((key - 1) << 3));
+  if (load<i32>(values + ((key - 1) << 3) + 4) < 0) return false;
+  const value = values + (<usize>load<u8>(plan + PLAN_EVENT) << 3);
+  const start = INPUT + <usize>load<i32>(value);
+  let text = EVENT_TEXTS;
+  let length = <i32>load<u16>(text);
+  const uid = start + <usize>length;
+  const open = text + 2;
+  text += 2 + padded(length);
+  const closeLength = <i32>load<u16>(text);
+  const id = INPUT + <usize>load<i32>(value + 4) - <usize>(closeLength + ID_LENGTH);
+  if (pod > start || uid >= id || !stands(start, open, length) || !stands(id + ID_LENGTH, text + 2, closeLength)) return false;
+  text += 2 + padded(closeLength);
+  const types = <i32>load<u8>(text);
+  text++;
+  for (let type = 0; type < types; type++) {
+    length = <i32>load<u16>(text);
+    const uidEnd = id - <usize>length;
+    if (uidEnd <= uid || !stands(uidEnd, text + 2, length)) {
+      text += 2 + padded(length);
+      continue;
+    }
+    const told = <i32>(uidEnd - pod);
+    if (told < 8 || told > LONGEST_POD) return false;
+    let slot = podSlot(pod, told);
+    if (<i32>load<u16>(slot) != told || !same(pod, slot + POD_BYTES, told)) {
+      slot ^= POD_SIZE;
+      if (<i32>load<u16>(slot) != told || !same(pod, slot + POD_BYTES, told)) return false;
+    }
+    if (!digits(id, EVENT_IDS + (<usize>count << 5))) return false;
+    store<i32>(EVENT_KINDS + (<usize>count << 2), (load<i32>(slot + 4) << 3) | type);
+    return true;
+  }
+  return false;
+}
+
+function podSlot(at: usize, length: i32): usize {
+  return PODS + <usize>(hashOf(at, length) & POD_MASK) * POD_SIZE;
+}
+
+/** Writes 64 hex digits as 32 bytes; `false` if one is none, or a capital letter. */
+function digits(from: usize, to: usize): bool {
+  let valid = i8x16.splat(-1);
+  for (let half: usize = 0; half < 2; half++) {
+    const first = v128.load(from + (half << 5));
+    const second = v128.load(from + (half << 5), 16);
+    valid = v128.and(valid, v128.and(areDigits(first), areDigits(second)));
+    v128.store(to + (half << 4), i8x16.narrow_i16x8_u(pairs(first), pairs(second)));
+  }
+  return i8x16.all_true(valid);
+}
+
+function areDigits(bytes: v128): v128 {
+  const higher = v128.and(bytes, i8x16.splat(-16));
+  const lower = v128.and(bytes, i8x16.splat(15));
+  const figures = v128.and(i8x16.eq(higher, i8x16.splat(0x30)), i8x16.lt_u(lower, i8x16.splat(10)));
+  const letters = v128.and(i8x16.eq(higher, i8x16.splat(0x60)), i8x16.lt_u(i8x16.sub(lower, i8x16.splat(1)), i8x16.splat(6)));
+  return v128.or(figures, letters);
+}
+
+/** Two digits each in the lower half of 16 bits. */
+function pairs(bytes: v128): v128 {
+  const letters = i8x16.eq(v128.and(bytes, i8x16.splat(-16)), i8x16.splat(0x60));
+  const values = i8x16.add(v128.and(bytes, i8x16.splat(15)), v128.and(letters, i8x16.splat(9)));
+  return v128.or(i16x8.shl(v128.and(values, i16x8.splat(0xff)), 4), i16x8.shr_u(values, 8));
 }
 
 /** Bytes that a text of this length takes in a plan. */
@@ -589,6 +699,11 @@ function findCaller(at: usize, length: i32): usize {
 }
 
 function textSlot(at: usize, length: i32): usize {
+  return TEXTS + <usize>(hashOf(at, length) & TEXT_MASK) * TEXT_SIZE;
+}
+
+/** A hash of at least eight bytes. */
+function hashOf(at: usize, length: i32): u32 {
   let hash: u64 = <u64>length * 0x9e3779b97f4a7c15;
   const last = at + <usize>length - 8;
   for (let p = at; p < last; p += 8) {
@@ -596,5 +711,5 @@ function textSlot(at: usize, length: i32): usize {
     hash ^= hash >> 32;
   }
   hash = (hash ^ load<u64>(last)) * 0x9ddfea08eb382d69;
-  return TEXTS + <usize>(<u32>(hash >> 40) & TEXT_MASK) * TEXT_SIZE;
+  return <u32>(hash >> 40);
 }

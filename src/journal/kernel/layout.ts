@@ -13,6 +13,7 @@ export const LINE_END = 32;
 export const BODY_START = 36;
 export const SEVERITY = 40;
 export const ROW_COUNT = 44;
+export const EVENT_COUNT = 64;
 /** 64-bit floating point numbers. */
 export const TIME = 48;
 export const STAMP = 56;
@@ -43,7 +44,18 @@ export const PLAN_SEVERITY = 0;
 export const PLAN_KEYS = 1;
 export const PLAN_EPOCH = 4;
 export const PLAN_NUMBER = 8;
+/** The key of an event's pod + 1, and the key of the event; 0: no events. */
+export const PLAN_POD = 12;
+export const PLAN_EVENT = 13;
 export const PLAN_TEXTS = 16;
+/** Columns of events: index in the run; number of the pod, and below it the type; the id of the container, two digits a byte. */
+export const EVENT_INDEXES = 0x3b_0000;
+export const EVENT_KINDS = 0x3b_0400;
+export const EVENT_IDS = 0x3b_0800;
+export const EVENT_ID_WORDS = 8;
+/** Bits of the type. */
+export const EVENT_TYPE_BITS = 3;
+export const EVENT_TEXTS = 0x3b_3000;
 /** Room for the fields of a journal entry. */
 export const ENTRY = 0x4000;
 export const ENTRY_SIZE = 0x4000;

@@ -11,6 +11,7 @@ interface Exports {
   site(callerStart: number, callerEnd: number): number;
   teach(site: number, bodyStart: number, beginning: number, sort: number, cut: number, textEnd: number, turn: number, epoch: number): void;
   plan(site: number, length: number): number;
+  teachPod(start: number, end: number, number: number): void;
   run(start: number, end: number, newlines: number, epoch: number): void;
   odd(end: number): number;
 }
@@ -40,6 +41,25 @@ export interface LinePattern {
   readonly keys: readonly string[];
   /** The quoted message, then ` key=` for each key, in the kernel's form (`encodePattern`). */
   readonly texts: Uint8Array;
+  /** Lines are events of pods. */
+  readonly event: EventPattern | undefined;
+}
+
+/** How an event of a pod is written: which keys tell the pod and, later in the line, the event, and what stands in it (`encodeEvent`, the same for all patterns). */
+export interface EventPattern {
+  readonly podKey: number;
+  readonly eventKey: number;
+  readonly texts: Uint8Array;
+}
+
+/** What stands before the uid of the pod, between it and the id of the container for each type, and behind that id. */
+export function encodeEvent(open: Uint8Array, types: readonly Uint8Array[], close: Uint8Array): Uint8Array {
+  const bytes: number[] = [];
+  pushText(open, bytes);
+  pushText(close, bytes);
+  bytes.push(types.length);
+  for (const type of types) pushText(type, bytes);
+  return Uint8Array.from(bytes);
 }
 
 /** How the value behind a key ends. */
@@ -92,6 +112,10 @@ export class LineKernel {
   readonly #bytes: Uint8Array;
   readonly #numbers: Int32Array;
   readonly #floats: Float64Array;
+  /** Lines of the last run that are events of pods which were taught: see the layout. */
+  readonly eventIndexes: Int32Array;
+  readonly eventKinds: Int32Array;
+  readonly eventIds: Int32Array;
   readonly #words: Int32Array;
   #chunk: Uint8Array | undefined;
   /** The part of the chunk that lies in the input. */
@@ -119,7 +143,7 @@ export class LineKernel {
     this.#exports = exports;
     const { buffer } = exports.memory;
     this.#bytes = new Uint8Array(buffer);
-    this.#numbers = new Int32Array(buffer, 0, 16);
+    this.#numbers = new Int32Array(buffer, 0, 20);
     this.#floats = new Float64Array(buffer, 0, 8);
     this.times = new Float64Array(buffer, layout.TIMES, layout.BATCH);
     this.stamps = new Float64Array(buffer, layout.STAMPS, layout.BATCH);
@@ -128,6 +152,9 @@ export class LineKernel {
     this.inputView = new DataView(buffer, layout.INPUT);
     this.room = new Uint8Array(buffer, layout.INPUT, layout.INPUT_SIZE);
     this.rows = new Int32Array(buffer, layout.ROWS, layout.BATCH * layout.ROW_WORDS);
+    this.eventIndexes = new Int32Array(buffer, layout.EVENT_INDEXES, layout.BATCH);
+    this.eventKinds = new Int32Array(buffer, layout.EVENT_KINDS, layout.BATCH);
+    this.eventIds = new Int32Array(buffer, layout.EVENT_IDS, layout.BATCH * layout.EVENT_ID_WORDS);
     this.#words = new Int32Array(buffer);
   }
 
@@ -177,6 +204,11 @@ export class LineKernel {
   /** How many of them were read by a pattern. */
   get rowCount(): number {
     return this.#number(layout.ROW_COUNT);
+  }
+
+  /** How many of them are events of known pods; these have no row. */
+  get eventCount(): number {
+    return this.#number(layout.EVENT_COUNT);
   }
 
   /** How many of them have a structured message. */
@@ -255,14 +287,24 @@ export class LineKernel {
   }
 
   /** Where a pattern of lines of this site is kept; 0: there is no room. It counts in no epoch yet. */
-  keepPattern(site: number, { number, severityNumber, keys, texts }: LinePattern): number {
+  keepPattern(site: number, { number, severityNumber, keys, texts, event }: LinePattern): number {
     const at = this.#exports.plan(site, texts.length);
     if (at === 0) return 0;
     this.#bytes[at + layout.PLAN_SEVERITY] = severityNumber;
     this.#bytes[at + layout.PLAN_KEYS] = keys.length;
     this.#words[(at + layout.PLAN_NUMBER) >> 2] = number;
     this.#bytes.set(texts, at + layout.PLAN_TEXTS);
+    if (event !== undefined) {
+      this.#bytes[at + layout.PLAN_POD] = event.podKey + 1;
+      this.#bytes[at + layout.PLAN_EVENT] = event.eventKey;
+      this.#bytes.set(event.texts, layout.EVENT_TEXTS);
+    }
     return at;
+  }
+
+  /** Says which pod an event is of whose line has these bytes of the input, from the value of the pod's key to the end of its uid in the event. */
+  teachPod(start: number, end: number, number: number): void {
+    this.#exports.teachPod(start, end, number);
   }
 
   /** Lets a kept pattern count in this epoch. */

@@ -49,7 +49,7 @@ function collect(steps: readonly Step[], inOrder: boolean, left: boolean): { rea
     if (how === 'finished') pods.add({ ...base, kind: 'container-finished', pod, containerId, exitCode: 1 });
     else if (how === 'ignored') pods.add({ ...base, kind: 'pleg-event-ignored', type, pod, containerId });
     else if (how === 'sandbox') pods.add({ ...base, kind: 'inspect-failed', pod, sandboxId: containerId, error: { text: 'x' } });
-    else if (left && containerId.length === 64 && pods.eventLine({ type, pod, idAt: 1 }, lineWith(containerId, line, time), 'process-1')) taken += 1;
+    else if (left && containerId.length === 64 && pods.eventLine({ type, pod, idAt: 1, podAt: 0, podEnd: 0 }, lineWith(containerId, line, time), 'process-1') >= 0) taken += 1;
     else pods.event({ ...base, kind: 'pleg-event', type, pod, containerId }, 'process-1');
   });
   return { pods, taken };

@@ -48,4 +48,23 @@ describe('a column of times', () => {
     }), { numRuns: 30, seed: 2, endOnFailure: true });
     expect(longest).toBeGreaterThan(2 * BLOCK);
   });
+
+  it('takes marked times of a run as it takes them one by one', () => {
+    fc.assert(fc.property(fc.array(fc.tuple(fc.integer({ min: -9, max: 12 }), fc.integer({ min: 0, max: 7 })), { maxLength: 400, size: 'max' }), fc.array(fc.nat({ max: 400 }), { maxLength: 6 }), fc.integer({ min: 0, max: 2 }), (lines, cuts, labelled) => {
+      let now = 0;
+      const times = Float64Array.from(lines, ([step]) => (now += step));
+      const kinds = Uint8Array.from(lines, ([, kind]) => kind);
+      const [byRun, byOne] = [new TimeColumn(GRAIN), new TimeColumn(GRAIN)];
+      for (const column of [byRun, byOne]) if (labelled > 0) column.push(at(0), { source: 0, line: 0 }, labelled === 1 ? 'pod-1' : undefined);
+      let from = 0;
+      for (const cut of [...cuts.map((place) => Math.min(place, lines.length)).sort((a, b) => a - b), lines.length]) {
+        byRun.pushMarked(times, kinds, 4, 1000, from, cut);
+        from = cut;
+      }
+      lines.forEach(([, kind], index) => {
+        if ((kind & 4) !== 0) byOne.pushPacked(at(times[index] ?? 0), 1000 + index);
+      });
+      expect(byRun.between(at(-9999), at(9999), 1000)).toEqual(byOne.between(at(-9999), at(9999), 1000));
+    }), { numRuns: 200, seed: 8 });
+  });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatGoDuration } from '../../../src/kubelet/goDuration.ts';
 import { profileFor } from '../../../src/kubelet/profile.ts';
 import { formatConditionReasons, formatSkipReasons, parseSkipReasons, type SkipReason } from '../../../src/kubelet/skipReason.ts';
 import { duration, seconds } from '../../../src/kubelet/time.ts';
@@ -67,6 +68,24 @@ describe('reading reasons', () => {
     ['nothing', '', []],
   ])('survives %s', (_what, text, expected) => {
     expect(parseSkipReasons(text)).toEqual(expected);
+  });
+
+  it('reads the reason of most skips as it would in another form, with anything lost or changed', () => {
+    const elapsed = fc.integer({ min: 1, max: 90_000_000_000_000 }).map((nanoseconds) => formatGoDuration(BigInt(nanoseconds)));
+    const other = fc.constantFrom('', '3m', '5', '5.s', '.5s', '1.2.3s', '0s', '-3m0s', '3M0s', '2562047h47m16.854775807s', '3m0s.', '3m0s]', '9h9m9sx', '1e3s', ' 3m0s', '3m 0s');
+    const duration = fc.oneof({ weight: 3, arbitrary: elapsed }, other);
+    let read = 0;
+    fc.assert(fc.property(duration, duration, fc.nat(), fc.integer({ min: 0, max: 3 }), fc.constantFrom('', '', '', ' ', ',', ']', 's', 'ago', ' ago; threshold is 3m0s'), (first, second, place, lost, put) => {
+      const whole = `PLEG is not healthy: pleg was last seen active ${first} ago; threshold is ${second}`;
+      const at = place % whole.length;
+      for (const text of [whole, whole.slice(0, at) + put + whole.slice(at + lost)]) {
+        const reasons = parseSkipReasons(text);
+        // The general way: a text that begins with a blank is never of the usual form.
+        expect(reasons).toEqual(parseSkipReasons(` ${text}`));
+        if (reasons[0]?.elapsed !== undefined && reasons[0].threshold !== undefined) read += 1;
+      }
+    }), { numRuns: 3000, seed: 6 });
+    expect(read).toBeGreaterThan(1000);
   });
 
   it('takes any text, in linear time', () => {
