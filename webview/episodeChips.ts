@@ -17,22 +17,23 @@ export interface EpisodeChipsParts {
 export class EpisodeChips {
   readonly root: HTMLElement;
   readonly #parts: EpisodeChipsParts;
-  /** The most serious first, then as they came. */
+  /** Of several the one that the answer describes. */
+  readonly #main: EpisodeChip | undefined;
+  /** The main one first, then those that go on, then as they came. */
   readonly #episodes: readonly EpisodeChip[];
   readonly #starts: readonly EpisodeChip[];
   readonly #isRow: boolean;
-  #longest: EpisodeChip | undefined;
   #all = false;
   #startsOpen = false;
   #most = -1;
 
-  constructor({ episodes }: TimelineDocument, parts: EpisodeChipsParts) {
+  constructor({ episodes, answered }: TimelineDocument, parts: EpisodeChipsParts) {
     this.#parts = parts;
     this.#isRow = episodes.length > 2;
     this.#starts = episodes.filter(({ startup }) => startup);
     const real = episodes.filter(({ startup }) => !startup);
-    if (real.length > 2) this.#longest = real.reduce((longest, episode) => (lengthOf(episode) > lengthOf(longest) ? episode : longest));
-    const rank = (episode: EpisodeChip): number => (episode.end === undefined ? 0 : episode === this.#longest ? 1 : 2);
+    if (real.length > 1) this.#main = real.find(({ id }) => id === answered);
+    const rank = (episode: EpisodeChip): number => (episode === this.#main ? 0 : episode.end === undefined ? 1 : 2);
     this.#episodes = real.toSorted((a, b) => rank(a) - rank(b) || a.begin - b.begin);
     this.root = element('div', { className: this.#isRow ? 'chips is-row' : 'chips' });
   }
@@ -82,10 +83,10 @@ export class EpisodeChips {
     const ending = ENDING[episode.state];
     // Badge, headline and text have said of a single one already what it is, how long and how it ended.
     const isAlone = !episode.startup && this.#episodes.length === 1 && (episode.state === 'recovered' || episode.state === 'end-of-log');
-    const detail = isAlone ? skips : `${skips} · ${episode.startup ? 'normal' : episode === this.#longest ? `longest, ${ending}` : ending}`;
+    const detail = isAlone ? skips : `${skips} · ${episode.startup ? 'normal' : episode === this.#main && episode.end !== undefined ? `longest, ${ending}` : ending}`;
     const about = `${episode.reasons.join(', ')}; ${skips}; ${ending}`;
     return element('button', {
-      className: `chip ${episode.startup ? 'is-startup' : `is-${episode.state}`}${episode === this.#longest ? ' is-longest' : ''}`, attributes: { type: 'button' },
+      className: `chip ${episode.startup ? 'is-startup' : `is-${episode.state}`}${episode === this.#main ? ' is-main' : ''}`, attributes: { type: 'button' },
       title: `Zoom to this episode: ${about}`, ...(isAlone ? { label: `Zoom to the episode: ${episode.label}; ${about}` } : {}),
       onClick: () => this.#parts.zoom(episode.id),
       children: [
@@ -95,8 +96,4 @@ export class EpisodeChips {
       ],
     });
   }
-}
-
-function lengthOf(episode: EpisodeChip): number {
-  return (episode.end ?? Number.POSITIVE_INFINITY) - episode.begin;
 }

@@ -8,7 +8,7 @@ import { describeEpisode } from './answerEpisode.ts';
 import { describeSeveral } from './answerSeveral.ts';
 import { plural, times } from './cause.ts';
 import { durationText } from './durationText.ts';
-import { lengthText, readyBeforeEnd, subjectOf, subjectOfAll } from './episodeText.ts';
+import { lengthText, readyBeforeEnd, subjectOf, subjectOfAll, whichOf } from './episodeText.ts';
 import { shorten } from './factText.ts';
 import type { Answer, AnswerPart, Finding, FindingId } from './finding.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
@@ -25,7 +25,7 @@ export function writeAnswer(view: DiagnosisView, findings: readonly Finding[], c
   closing(view, main, findings);
   paragraphs.push(main.parts());
   const state = stateAtEnd(view);
-  return { headline: headlineOf(view, worst, state), state, paragraphs };
+  return { headline: headlineOf(view, worst, state), state, paragraphs, episode: worst.episode.id };
 }
 
 /** How it stands where the log ends, by the last episode of each node; the worst of them counts. */
@@ -59,7 +59,7 @@ const STATE_WORDS: Readonly<Record<Answer['state'], string>> = { healthy: 'healt
 function headlineOf(view: DiagnosisView, worst: EpisodeView, state: Answer['state']): string {
   const what = subjectOf(worst).short;
   if (view.episodes.length === 1) return `${what} for ${lengthText(worst)}, ${STATE_WORDS[state]}`;
-  return `${subjectOfAll(view.episodes)?.short ?? what} ${times(view.episodes.length)}, longest ${lengthText(worst)}, ${STATE_WORDS[state]}`;
+  return `${subjectOfAll(view.episodes)?.short ?? what} ${times(view.episodes.length)}, ${whichOf(view, worst)} ${lengthText(worst)}, ${STATE_WORDS[state]}`;
 }
 
 function noKubelet(view: DiagnosisView): Answer {

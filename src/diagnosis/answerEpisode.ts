@@ -4,7 +4,7 @@ import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import { describePods } from './answerPods.ts';
 import { times } from './cause.ts';
 import { durationText } from './durationText.ts';
-import { boundLine, lengthText, readyBeforeEnd, subjectOf } from './episodeText.ts';
+import { boundLine, lengthText, readyBeforeEnd, subjectOf, whichOf } from './episodeText.ts';
 import { type FailedCall, ofClass } from './episodeSigns.ts';
 import { shorten } from './factText.ts';
 import type { Finding } from './finding.ts';
@@ -60,7 +60,7 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
   const { episode, process } = of;
   const { formatTime } = view;
   const subject = subjectOf(of);
-  const long = oneOfSeveral ? `The ${of === view.episodes[0] ? 'longest' : 'last'} of them: ${lowerFirst(subject.long)}` : subject.long;
+  const long = oneOfSeveral ? `The ${whichOf(view, of)} of them: ${lowerFirst(subject.long)}` : subject.long;
   const node = view.history.nodes.length > 1 ? ` on ${view.history.nodes.find((candidate) => candidate.id === process.node)?.names[0] ?? process.node}` : '';
   const begin = boundLine(view, of, 'begin');
   if (episode.beginsBeforeLog) {

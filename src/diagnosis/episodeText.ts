@@ -27,6 +27,14 @@ export function subjectOfAll(episodes: readonly EpisodeView[]): { readonly long:
   return { long: 'PLEG or the container runtime was unhealthy', short: 'PLEG or runtime unhealthy' };
 }
 
+/** Which of several episodes one is that the answer describes: the longest of all, the last to begin, or (of several nodes) the longest that goes on. Of one that goes on only the least length is known. */
+export function whichOf({ episodes }: DiagnosisView, episode: EpisodeView): string {
+  const { begin, end, endedBy } = episode.episode;
+  const least = end === undefined && endedBy === 'end-of-log' ? episode.process.to - begin.max : Number.POSITIVE_INFINITY;
+  if (episode === episodes[0] && episodes.every((other) => other === episode || least >= other.length)) return 'longest';
+  return episodes.every((other) => other.episode.begin.min <= episode.episode.begin.min) ? 'last' : 'longest open one';
+}
+
 /** The line that says most about when an episode began or ended: of the rule that gave the bound, else of the episode. */
 export function boundLine(view: DiagnosisView, episode: EpisodeView, side: 'begin' | 'end'): LineReference | undefined {
   const bounds = episode.episode[side];

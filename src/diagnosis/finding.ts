@@ -42,6 +42,8 @@ export interface Answer {
   /** `impaired`: the health check never failed, but something that the log shows held the kubelet up. */
   readonly state: 'healthy' | 'impaired' | 'recovered' | 'unhealthy-at-end' | 'unknown';
   readonly paragraphs: readonly (readonly AnswerPart[])[];
+  /** Id of the episode that the text describes, of several the most serious; absent where none was unhealthy. */
+  readonly episode?: string;
 }
 
 /** How times are printed inside an answer; the edge chooses. */

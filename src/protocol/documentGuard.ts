@@ -26,6 +26,7 @@ function isHead(value: Record<string, unknown>): boolean {
     && isOneOf(value['state'], ['healthy', 'impaired', 'recovered', 'unhealthy-at-end', 'unknown']) && isText(value['headline'])
     && isListOf(value['answer'], (paragraph) => isListOf(paragraph, isSpan))
     && isListOf(value['findings'], isFinding) && isListOf(value['episodes'], isEpisode)
+    && isOptional(value['answered'], (id) => isText(id))
     && isListOf(value['warnings'], isPlacedText);
 }
 

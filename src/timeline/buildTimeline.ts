@@ -45,6 +45,7 @@ export function buildTimeline(analysis: Analysis, title: string): TimelineDocume
     state: analysis.answer.state,
     headline: analysis.answer.headline,
     answer: analysis.answer.paragraphs.map((paragraph) => paragraph.map((part) => ({ text: part.text, ...(part.strong === true ? { strong: true } : {}), ...placeOf(part.at) }))),
+    ...(analysis.answer.episode === undefined ? {} : { answered: analysis.answer.episode }),
     findings: analysis.findings.map((finding): FindingCard => ({
       id: finding.id, confidence: finding.confidence, title: finding.title, explanation: finding.explanation, nextSteps: finding.nextSteps,
       evidence: finding.evidence.map(({ source, line, text }) => ({ source, line, text })), ...(finding.episode === undefined ? {} : { episode: finding.episode }),

@@ -190,6 +190,8 @@ export interface TimelineDocument {
   readonly state: 'healthy' | 'impaired' | 'recovered' | 'unhealthy-at-end' | 'unknown';
   readonly headline: string;
   readonly answer: readonly (readonly AnswerSpan[])[];
+  /** Id of the episode that the answer describes. */
+  readonly answered?: string;
   readonly findings: readonly FindingCard[];
   readonly episodes: readonly EpisodeChip[];
   readonly staleness: readonly StalenessSeries[];

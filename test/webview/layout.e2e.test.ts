@@ -192,7 +192,7 @@ describe('the episodes', () => {
     const few = await chips.count();
     const { bottom, top } = await boxOf(page, '.chips');
     expect(bottom - top).toBeLessThan(60);
-    expect(await chips.first().getAttribute('class')).toContain('is-longest');
+    expect(await chips.first().getAttribute('class')).toContain('is-main');
     expect(await chips.first().innerText()).toContain('longest');
     const more = page.page.locator('.chips-more');
     const hidden = Number(/^\+(\d+) more$/.exec(await more.innerText())?.[1]);

@@ -41,7 +41,7 @@ describe('the written answer', () => {
     const flags = HANG.split('\n').slice(1, 150).join('\n');
     const { answer } = diagnoseText(flags);
     expect([answer.headline, answer.state]).toEqual(['Too little to tell', 'unknown']);
-    expect(plain(answer)).toContain('It covers 1 ms with 149 records, none of them about PLEG, pods or the node.');
+    expect(plain(answer)).toContain('It covers 600µs with 149 records, none of them about PLEG, pods or the node.');
     // The same lines with one four minutes later: a skip would have been written meanwhile.
     const later = flags.replace('00:27:33.829452', '00:23:33.829452').replace('Nov 21 00:27:33', 'Nov 21 00:23:33');
     expect(diagnoseText(later).answer.state).toBe('healthy');
@@ -132,6 +132,30 @@ describe('the written answer', () => {
     const { answer } = diagnoseText(`${lines.join('\n')}\n`);
     expect(answer.headline).toMatch(/^PLEG or runtime unhealthy (?:twice|\d times), longest .*, recovered$/);
     expect(plain(answer)).toMatch(/^PLEG or the container runtime was unhealthy (?:twice|\d times), /);
+  });
+
+  it('describes the one that goes on of several, and does not call it the longest', () => {
+    const skips = (minute: number, count: number): string[] => Array.from({ length: count }, (_, i) => {
+      const at = minute * 60 + 10 + 5 * i;
+      const clock = `10:${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+      const elapsed = 200 + 5 * i;
+      return `E1121 ${clock}.000000    100 kubelet.go:2661] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active ${Math.floor(elapsed / 60)}m${elapsed % 60}.1s ago; threshold is 3m0s"`;
+    });
+    const works = (clock: string): string => `I1121 ${clock}.000000    100 kubelet.go:2724] "SyncLoop ADD" source="api" pods=["default/web-1"]`;
+    const longer = [...skips(0, 36), works('10:03:20')];
+    const all = (lines: readonly string[]) => {
+      const view = historyOf(`${lines.join('\n')}\n`);
+      return { episodes: view.episodes, answer: diagnose(replay(view)).answer };
+    };
+    const open = all([...longer, ...skips(10, 12)]);
+    expect(open.answer.headline).toMatch(/^PLEG unhealthy twice, last at least .*, not recovered at the end of the log$/);
+    expect(plain(open.answer)).toContain('The last of them: PLEG was unhealthy for at least');
+    expect(open.answer.episode).toBe(open.episodes.at(-1)?.id);
+    expect(all([...skips(0, 12), works('10:01:20'), ...skips(10, 36)]).answer.headline).toMatch(/^PLEG unhealthy twice, longest at least 3m15/);
+    const over = all([...longer, works('10:09:30'), ...skips(10, 12), works('10:11:20')]);
+    expect(over.answer.headline).toMatch(/^PLEG unhealthy twice, longest .*, recovered$/);
+    expect(over.answer.episode).toBe(over.episodes[0]?.id);
+    expect(all([works('10:03:20')]).answer.episode).toBeUndefined();
   });
 
   it('quotes a reason that is neither of PLEG nor of the runtime check', () => {

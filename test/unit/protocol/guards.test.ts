@@ -67,6 +67,7 @@ describe('isHostToPage', () => {
     ['an unknown state', { ...document, state: 'fine' }],
     ['a finding without confidence', { ...document, findings: [{ ...document.findings[0], confidence: 'sure' }] }],
     ['an answer that is markup', { ...document, answer: '<b>' }],
+    ['an answer about no name', { ...document, answered: 2 }],
     ['an episode without its times', { ...document, episodes: [{ ...document.episodes[0], begin: null }] }],
     ['staleness of unequal length', { ...document, staleness: [{ ...document.staleness[0], seconds: new Float64Array(1) }] }],
   ];
@@ -75,7 +76,7 @@ describe('isHostToPage', () => {
   });
 
   it('rejects a document that lacks any one of its fields', () => {
-    const optional = new Set(['rate', 'zoneOffset']);
+    const optional = new Set(['rate', 'zoneOffset', 'answered']);
     for (const name of Object.keys(document) as (keyof TimelineDocument)[]) {
       const { [name]: _left, ...rest } = document;
       expect([name, accepts(rest)]).toEqual([name, optional.has(name)]);

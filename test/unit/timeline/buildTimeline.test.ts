@@ -37,6 +37,10 @@ describe('buildTimeline', () => {
     expect(isHostToPage({ type: 'document', document: timeline })).toBe(true);
   });
 
+  it('names the episode that the answer describes', () => {
+    expect(timeline.episodes.find(({ id }) => id === timeline.answered)?.label).toMatch(/^PLEG unhealthy /);
+  });
+
   it('orders the lanes as the panel shows them, pods last with their containers below', () => {
     expect(timeline.lanes.map((lane) => lane.kind)).toEqual([
       'sync-loop', 'relists', 'node-ready', 'processes', 'runtime-errors', 'runtime-errors', 'runtime-errors', 'runtime-errors', 'housekeeping', 'neighbours', 'neighbours', 'other',
@@ -260,7 +264,7 @@ describe('buildTimeline', () => {
   it('says how long a gap is, but not where the log was cut: nobody knows what is gone', () => {
     const document = buildTimeline(withHistory(() => ({ gaps: (['truncated-start', 'suppressed', 'truncated-end'] as const).map((why, index) => ({ from: at(index * 20), to: at(index * 20 + 5), why, evidence: [{ source: 0, line: index + 1 }] })) })), 'cut');
     const texts = [...laneOf(document, 'other').mark].map((mark) => markAt(document, mark)?.what);
-    expect(texts).toEqual(expect.arrayContaining(['The log begins in the middle', 'journald dropped lines here (5s)', 'The log breaks off']));
+    expect(texts).toEqual(expect.arrayContaining(['The log begins while the kubelet runs', 'journald dropped lines here (5s)', 'The log breaks off']));
   });
 
   it('makes a valid document of an analysis that holds nothing', () => {

@@ -196,6 +196,7 @@ export function hangAnalysis(): Analysis {
     answer: {
       headline: 'PLEG unhealthy for 2m8.6s–2m10.5s, recovered',
       state: 'recovered',
+      episode: 'episode-2',
       paragraphs: [[
         { text: 'PLEG was unhealthy for 2m8.6s–2m10.5s, from 00:31:42.387 until 00:33:51.0–00:33:52.9. It has recovered.', strong: true },
         { text: ' The last relist that could list the containers began at ' }, { text: '00:28:42.387', at: LINE(407) }, { text: '; the next one hung in ListPodSandbox, which timed out after two minutes at ' }, { text: '00:30:43', at: LINE(383) },
