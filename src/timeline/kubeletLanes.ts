@@ -1,6 +1,8 @@
 /** The lanes of the kubelet itself: sync loop, relists, node Ready, processes. */
 import type { Analysis } from '../analysis/analysis.ts';
-import type { KubeletProcess, LoopStall, NodeReadyChange, Relist, Skip } from '../inference/history.ts';
+import type { LoopStall, NodeReadyChange, Relist, Skip } from '../inference/history.ts';
+import { countLeading } from '../inference/search.ts';
+import type { Instant } from '../kubelet/time.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { ClockStep, LikelyRelist } from '../replay/reconstruction.ts';
 import { boundsOf, draftLane, firstLine, type TimelineContext } from './context.ts';
@@ -12,8 +14,8 @@ const SECOND = 1_000_000;
 /** A relist longer than this is drawn and named as hung: a healthy one takes milliseconds, the slowest seen without a fault some seconds. */
 const HUNG_AFTER = 10 * SECOND;
 const SLOW_AFTER = SECOND;
-/** A stall whose begin is not known better than that has a least length only. */
-const UNSEEN_BEGIN = 2.5 * SECOND;
+/** What begins or ends at a time that is not known better than that has a least length only. */
+const UNSEEN = 2.5 * SECOND;
 
 /** Working, blocked and skipping of the loop, with every skip on it. `skipMarks` receives the mark of each skip. */
 export function loopLanes(context: TimelineContext, analysis: Analysis, skipMarks: Map<Skip, number>): LaneDraft[] {
@@ -31,7 +33,7 @@ export function loopLanes(context: TimelineContext, analysis: Analysis, skipMark
     }
     const stall = span.state === 'blocked' ? stallOf(context.history.stalls, span.process, span.from, span.to) : undefined;
     const skip = span.state === 'skipping' ? skips.find((candidate) => candidate.process === span.process && candidate.time >= span.from && candidate.time <= span.to) : undefined;
-    const least = stall !== undefined && stall.from.max - stall.from.min > UNSEEN_BEGIN ? 'at least ' : '';
+    const least = stall !== undefined && stall.from.max - stall.from.min > UNSEEN ? 'at least ' : '';
     const took = `${least}${formatSeconds((end - start) / SECOND)}`;
     context.add(lane, shape, {
       what: span.state === 'blocked' ? `Sync loop blocked ${stall?.by === 'housekeeping' ? 'by housekeeping ' : ''}for ${took}` : `Sync loop skipping for ${took}`,
@@ -62,16 +64,21 @@ export function relistLanes(context: TimelineContext, analysis: Analysis): LaneD
   const lanes = laneByNode(context, 'relists', 'relists');
   const proven = new Map<string, { start: number; end: number }[]>();
   for (const relist of context.history.relists) {
-    const process = context.process(relist.process);
     const start = context.at(relist.start.max);
-    const end = Math.max(start, relistEnd(context, relist, process));
+    const { end, isLeast } = relistEnd(context, relist);
     const known = proven.get(relist.process);
     if (known === undefined) proven.set(relist.process, [{ start, end }]);
     else known.push({ start, end });
-    const took = end - start;
-    const text = relistText(relist, took);
+    const text = relistText(relist, end - start, isLeast);
     context.add(lanes.of(relist.process), { start, end, style: text.style, level: text.level, proven: true }, {
       what: text.what, ...(text.detail === '' ? {} : { detail: text.detail }), ...podName(context, relist), ...boundsOf(context, relist.start), ...firstLine(relist.evidence),
+    });
+  }
+  for (const { from, skip } of unlistedAfterFailures(context)) {
+    const [start, end] = [context.at(from), context.at(skip.time)];
+    proven.get(skip.process)?.push({ start, end });
+    context.add(lanes.of(skip.process), { start, end, style: 'relist-hung', level: 2, proven: true }, {
+      what: `No relist could list for at least ${formatSeconds((end - start) / SECOND)}`, detail: 'After the relist that failed; the skips still name an older one.', ...firstLine([skip]),
     });
   }
   for (const [process, intervals] of proven) proven.set(process, intervals.toSorted((a, b) => a.start - b.start));
@@ -80,22 +87,60 @@ export function relistLanes(context: TimelineContext, analysis: Analysis): LaneD
   return lanes.all();
 }
 
-function relistEnd(context: TimelineContext, relist: Relist, process: KubeletProcess | undefined): number {
+/** How far lines prove a relist, or that none could list after it. `isLeast`: it can have gone on. */
+function relistEnd(context: TimelineContext, relist: Relist): { end: number; isLeast: boolean } {
+  const start = context.at(relist.start.max);
+  const open = relist.outcome === 'open' ? context.process(relist.process)?.to : undefined;
   const known = relist.end ?? (relist.outcome === 'open' ? undefined : relist.listed);
-  if (known !== undefined) return context.at(known.max);
-  return relist.outcome === 'open' && process !== undefined ? context.at(process.to) : context.at(relist.start.max);
+  if (open !== undefined || known === undefined) return { end: Math.max(start, context.at(open ?? relist.start.max)), isLeast: false };
+  if (known.max - known.min <= UNSEEN) return { end: Math.max(start, context.at(known.max)), isLeast: false };
+  // A failed inspection bounds the listing from above, and is the relist's own.
+  if (relist.phase === 'inspecting') return { end: Math.max(start, context.at(relist.end === undefined ? known.max : known.min)), isLeast: true };
+  const named = relist.phase === 'unknown' ? lastNamed(context, relist) : undefined;
+  return { end: Math.max(start, context.at(known.min), named === undefined ? start : context.at(relist.end === undefined ? named : (Math.min(named, relist.end.max) as Instant))), isLeast: true };
 }
 
-function relistText(relist: Relist, took: number): { what: string; detail: string; style: MarkStyle; level: MarkLevel } {
+/** The last skip that names a relist as the last one that was listed. */
+function lastNamed(context: TimelineContext, relist: Relist): Instant | undefined {
+  return context.history.skips.findLast(({ process, lastRelist }) => process === relist.process && lastRelist !== undefined && Math.abs(lastRelist - relist.start.max) < SECOND / 2)?.time;
+}
+
+/** Where after a failed relist no line bounds the next one for long, but skips go on to name an older one: from that failure to the last such skip. */
+function unlistedAfterFailures({ history }: TimelineContext): { readonly from: Instant; readonly skip: Skip }[] {
+  const naming = byProcess(history.skips.filter(({ lastRelist }) => lastRelist !== undefined));
+  return [...byProcess(history.relists.filter(({ scope }) => scope === 'all'))].flatMap(([process, relists]) => relists.flatMap((relist, place) => {
+    if (relist.outcome !== 'list-failed' || relist.end === undefined) return [];
+    const from = relist.end.max;
+    const next = relists[place + 1]?.start.min ?? Number.POSITIVE_INFINITY;
+    if (next - from < HUNG_AFTER) return [];
+    const skips = naming.get(process) ?? [];
+    const skip = skips[countLeading(skips, ({ time }) => time < next) - 1];
+    return skip !== undefined && skip.time - from >= HUNG_AFTER && (skip.lastRelist ?? from) < relist.start.min ? [{ from, skip }] : [];
+  }));
+}
+
+function byProcess<T extends { readonly process: string }>(items: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(item.process);
+    if (group === undefined) groups.set(item.process, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function relistText(relist: Relist, took: number, isLeast: boolean): { what: string; detail: string; style: MarkStyle; level: MarkLevel } {
   const hung = took >= HUNG_AFTER || relist.outcome === 'open';
   const failed = relist.outcome === 'list-failed';
   const subject = relist.scope === 'pod' ? 'Relist of one pod' : 'Relist';
   const where = relist.call !== undefined ? ` in ${relist.call}` : relist.phase === 'listing' ? ' while listing' : relist.phase === 'inspecting' ? ' while inspecting' : '';
-  const length = took > 0 ? ` ${hung ? 'for ' : ''}${formatSeconds(took / SECOND)}` : '';
-  const what = hung ? `${subject} hung${where}${length}` : failed ? `${subject} failed${where}` : took >= SLOW_AFTER ? `${subject} slow${where}:${length}` : subject;
-  const detail = relist.outcome === 'open' ? 'No end in this log.' : failed ? 'It ended without a list.' : relist.outcome === 'ok' ? 'The list calls succeeded.' : '';
+  const length = took > 0 ? `${isLeast ? 'at least ' : ''}${formatSeconds(took / SECOND)}` : '';
   const style: MarkStyle = hung && (failed || relist.scope === 'all') ? 'relist-hung' : failed ? 'relist-failed' : relist.scope === 'pod' ? 'relist-pod' : 'relist';
-  return { what, detail, style, level: hung || failed ? 2 : took >= SLOW_AFTER ? 1 : 0 };
+  const level: MarkLevel = hung || failed ? 2 : took >= SLOW_AFTER ? 1 : 0;
+  if (hung && isLeast && relist.phase === 'unknown') return { what: `No relist could list for ${length}`, detail: 'No line tells whether this one hung or those after it.', style, level };
+  const what = hung ? `${subject} hung${where}${length === '' ? '' : ` for ${length}`}` : failed ? `${subject} failed${where}` : took >= SLOW_AFTER ? `${subject} slow${where}: ${length}` : subject;
+  const detail = relist.outcome === 'open' ? 'No end in this log.' : failed ? 'It ended without a list.' : relist.outcome === 'ok' ? 'The list calls succeeded.' : '';
+  return { what, detail, style, level };
 }
 
 /** Adds a likely relist unless a proven one covers it: the replay runs through the proven ones too. `cursor` remembers the place in the sorted intervals. */
