@@ -2,14 +2,16 @@
 import { type Duration, inSeconds } from '../kubelet/time.ts';
 
 /**
- * Writes a duration in at most two neighbouring units with the digits that matter: `51 ms`, `4.2s`, `2m8.6s`, `10m`, `1h3m`, `2d4h`.
+ * Writes a duration in at most two neighbouring units with the digits that matter: `600µs`, `51ms`, `4.2s`, `2m8.6s`, `10m`, `1h3m`, `2d4h`.
  * Seconds carry one digit below ten minutes, none above; a negative duration has a leading minus.
  */
 export function durationText(value: Duration): string {
   if (!Number.isFinite(value)) return 'an unknown time';
   if (value < 0) return `-${durationText(-value as Duration)}`;
   const total = inSeconds(value);
-  if (total < 0.9995) return `${Math.round(total * 1000)} ms`;
+  if (total === 0) return '0s';
+  if (total < 0.0009995) return `${Math.round(total * 1e6)}µs`;
+  if (total < 0.9995) return `${Math.round(total * 1000)}ms`;
   if (total < 59.95) return `${oneDigit(total)}s`;
   if (total < 599.95) {
     const tenths = Math.round(total * 10);

@@ -102,7 +102,7 @@ export function addFact(context: TimelineContext, lane: LaneDraft, { fact }: Att
 
 const GAP_TEXT: Readonly<Record<string, string>> = {
   'suppressed': 'journald dropped lines here', 'gap': 'The log has a gap here', 'late-flush': 'These lines arrived late', 'clock-step': 'The clock was set here',
-  'truncated-start': 'The log begins in the middle', 'truncated-end': 'The log breaks off',
+  'truncated-start': 'The log begins while the kubelet runs', 'truncated-end': 'The log breaks off',
 };
 
 function addGaps(context: TimelineContext, lane: LaneDraft): void {

@@ -1,7 +1,7 @@
 /**
  * kubelet-restart: a new kubelet process began on a node while the log goes on. Sign: a second process of the node, started in the log. High.
  */
-import { type Cause, makeFinding, plural } from '../cause.ts';
+import { type Cause, makeFinding } from '../cause.ts';
 import { lineEvidence } from '../view.ts';
 
 export const kubeletRestart: Cause = {
@@ -15,7 +15,7 @@ export const kubeletRestart: Cause = {
         weight: 'circumstance',
         confidence: 'high',
         title: `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length} times` : ''}`,
-        explanation: `${plural(restarts.length, 'new kubelet process', 'new kubelet processes')} began in this log.${cut.length > 0 ? ' One came in the middle of an unhealthy time: the new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.' : ' Pods keep running over a restart of the kubelet; it begins with one to three normal skips.'}`,
+        explanation: `${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ' One came in the middle of an unhealthy time: the new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.' : ' Pods keep running over a restart of the kubelet; it begins with one to three normal skips.'}`,
         nextSteps: ['See who restarted it: `journalctl -u kubelet | grep -E "Stopping|Stopped|Main process exited|Started|watchdog"`.', ...(cut.length > 0 ? ['A restart of the kubelet does not help against a runtime that hangs; look at the runtime.'] : [])],
         evidence: restarts.map((process) => lineEvidence(process.first, `First line of kubelet process ${process.pid ?? process.id}`)),
         episodes: [],

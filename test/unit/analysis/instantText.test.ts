@@ -48,5 +48,5 @@ it('writes bounds with the digits that their width allows', () => {
 it('writes the length between bounds as a range', () => {
   const begin = exactly(at('2026-11-21T00:31:42.387000Z'));
   expect(formatLengthBetween(begin, { min: at('2026-11-21T00:33:51.000000Z'), max: at('2026-11-21T00:33:52.900000Z') })).toBe('2m8.6s–2m10.5s');
-  expect(formatLengthBetween(begin, begin)).toBe('0 ms');
+  expect(formatLengthBetween(begin, begin)).toBe('0s');
 });
