@@ -1,6 +1,6 @@
 /** The columns of the overview. Pure. */
 import type { RateSeries } from '../src/timeline/timelineDocument.ts';
-import type { View } from './viewport.ts';
+import { positionOf, type View } from './viewport.ts';
 
 /** Records by severity in `count` columns over `limits`. A bucket counts where its middle lies; one that only reaches in at an edge, at that edge. */
 export function columnSums(rate: RateSeries, limits: View, count: number): { readonly info: Float64Array; readonly warning: Float64Array; readonly error: Float64Array } {
@@ -15,4 +15,11 @@ export function columnSums(rate: RateSeries, limits: View, count: number): { rea
     sums.error[place] = (sums.error[place] ?? 0) + (rate.error[bucket] ?? 0);
   }
   return sums;
+}
+
+/** Where a column of `step` pixels is drawn: only as far as the log of `length` µs reaches, at least two pixels wide. */
+export function columnSpan(column: number, step: number, limits: View, length: number, width: number): { readonly left: number; readonly right: number } {
+  const end = Math.max(positionOf(limits, length, width), positionOf(limits, 0, width) + 2);
+  const left = Math.min(Math.max(column * step, positionOf(limits, 0, width)), end - 2);
+  return { left, right: Math.max(left + 2, Math.min((column + 1) * step - 1, end)) };
 }

@@ -1,7 +1,7 @@
 import { DatasetController } from 'chart.js';
 import type { RateSeries } from '../src/timeline/timelineDocument.ts';
 import type { Model } from './model.ts';
-import { columnSums } from './rateColumns.ts';
+import { columnSpan, columnSums } from './rateColumns.ts';
 import { shadesOf } from './shading.ts';
 import { cssColour, OVERVIEW_LAYERS } from './theme.ts';
 import { positionOf } from './viewport.ts';
@@ -74,7 +74,7 @@ function drawColumns(ctx: CanvasRenderingContext2D, model: Model, rate: RateSeri
   let most = 1;
   for (let column = 0; column < columns.info.length; column += 1) most = Math.max(most, (columns.info[column] ?? 0) + (columns.warning[column] ?? 0) + (columns.error[column] ?? 0));
   const step = width / columns.info.length;
-  drawn(most, (model.limits.to - model.limits.from) / columns.info.length);
+  drawn(most, Math.min(model.document.length, (model.limits.to - model.limits.from) / columns.info.length));
   const room = height - 5;
   const { roles, faint } = model.theme;
   for (let column = 0; column < columns.info.length; column += 1) {
@@ -82,13 +82,14 @@ function drawColumns(ctx: CanvasRenderingContext2D, model: Model, rate: RateSeri
     const total = parts.reduce((sum, part) => sum + part, 0);
     if (total === 0) continue;
     const tall = Math.max(3, (Math.log1p(total) / Math.log1p(most)) * room);
+    const { left, right } = columnSpan(column, step, model.limits, model.document.length, width);
     let bottom = height;
     parts.forEach((part, severity) => {
       if (part === 0) return;
       const own = Math.max(severity < 2 ? 2 : 1, (part / total) * tall);
       ctx.fillStyle = cssColour(severity === 0 ? roles.bad : severity === 1 ? roles.warn : faint.info);
-      const wide = Math.max(1, Math.round((step - 1) * (WIDTHS[severity] ?? 1)));
-      ctx.fillRect(Math.round(column * step + (step - 1 - wide) / 2), bottom - own, wide, own);
+      const wide = Math.max(1, Math.round((right - left) * (WIDTHS[severity] ?? 1)));
+      ctx.fillRect(Math.round((left + right - wide) / 2), bottom - own, wide, own);
       bottom -= own;
     });
   }
