@@ -8,7 +8,7 @@ import { crisp } from './timeAxis.ts';
 const TICK = 4;
 const PADDING = 4;
 /** Height of a tick with its label and some room, in CSS pixels. */
-const TICK_HEIGHT = 34;
+const TICK_HEIGHT = 32;
 /** Labels that are nearer to each other cannot be read. */
 const LABEL_HEIGHT = 13;
 

@@ -43,7 +43,7 @@ export class StalenessView {
     this.root = element('section', { className: 'staleness', label: 'Staleness', children: [
       element('div', { className: 'chart-caption', children: [
         element('span', { className: 'caption-title', text: 'Staleness', title: 'Time since the start of the last relist that could list the containers. Above the threshold PLEG is unhealthy.' }),
-        element('span', { className: 'caption-text', text: 'since the last listed relist' }), this.#nodes,
+        element('span', { className: 'caption-text', text: 'since the last good relist began' }), this.#nodes,
       ] }),
       this.#plot, this.#summary,
     ] });
@@ -151,9 +151,20 @@ export class StalenessView {
     const mark = model.document.skips.mark[this.#pointed] ?? -1;
     const lines = [formatListed(mark < 0 ? time : model.document.marks.time[mark] ?? time, model.scale, model.document.length)];
     if (mark >= 0) lines.push(model.document.strings[model.document.marks.what[mark] ?? 0] ?? '', `line ${model.document.marks.line[mark] ?? 0}`);
-    const staleness = model.document.staleness.map((series) => stalenessAt(series, time)).find((value) => value !== undefined);
-    if (staleness !== undefined) lines.push(`staleness ${formatSeconds(staleness.seconds, 3)}${staleness.proven ? '' : ' (likely)'}`);
+    // A skip tells it itself, as it was then.
+    const elapsed = model.document.skips.seconds[this.#pointed] ?? Number.NaN;
+    if (mark < 0) lines.push(...stalenessLines(model, time));
+    else if (!Number.isNaN(elapsed)) lines.push(`staleness ${formatSeconds(elapsed, 3)}`);
     if (time < model.view.from || time > model.view.to) tip.hide();
     else tip.show(event.clientX, event.clientY, lines);
   }
+}
+
+/** The staleness at a time, of several nodes that of each. */
+function stalenessLines({ document }: Model, time: number): string[] {
+  const known = document.staleness.flatMap((series) => {
+    const value = stalenessAt(series, time);
+    return value === undefined ? [] : [{ node: series.node, text: `staleness ${formatSeconds(value.seconds, 3)}${value.proven ? '' : ' (likely)'}` }];
+  });
+  return known.map(({ node, text }) => (known.length === 1 ? text : `${node}: ${text}`));
 }
