@@ -22,7 +22,7 @@ export interface CallPathParts {
 export function callPathNode(path: MomentCallPath, parts: CallPathParts): HTMLElement {
   const steps = path.steps.slice(0, MOST_STEPS);
   const more = path.steps.length - steps.length;
-  const title = `${path.scope === 'all' ? 'Relist of all pods' : 'Relist of one pod'}, ${path.running ? 'running' : 'the last one that ended'}`;
+  const title = path.known === 'unknown' ? 'Not known here' : `${path.scope === 'all' ? 'Relist of all pods' : 'Relist of one pod'}, ${path.running ? 'running' : 'the last one that ended'}`;
   const drawing = svg('svg', { class: 'call-path', role: 'list', width: parts.width, height: steps.length * ROW + 4, viewBox: `0 0 ${parts.width} ${steps.length * ROW + 4}` });
   drawing.setAttribute('aria-label', title);
   drawHatch(drawing);

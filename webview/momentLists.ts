@@ -25,7 +25,7 @@ export function waitingText({ channel }: MomentDocument): string {
 }
 
 export function eventsNode({ channel }: MomentDocument, { time, line }: ListParts): HTMLElement {
-  if (channel.waiting.length === 0) return note(channel.known === 'unknown' ? 'Not known.' : 'No event waits: the loop took all of them.');
+  if (channel.waiting.length === 0) return note(channel.known === 'unknown' ? 'Not known.' : channel.max > 0 ? `None is told of; up to ${channel.max.toLocaleString('en')} may wait.` : 'No event waits.');
   return list(channel.waiting, (event) => [
     knownNode(event.known), element('span', { text: event.type }), element('span', { className: 'muted', text: [event.pod, event.container].filter((part) => part !== undefined).join(' ') }),
     event.handled === undefined ? undefined : element('span', { className: 'muted', text: `taken ${time(event.handled)}` }), line(event),
@@ -64,9 +64,9 @@ function recordRows(record: MomentPodRecord): HTMLElement[] {
     const changed = container !== undefined && container.old !== container.current;
     const row = element('tr', { className: changed ? 'is-pending' : '', children: [
       element('td', { text: place === 0 ? record.pod : '', title: record.uid }),
-      element('td', { text: container === undefined ? '' : container.name ?? (container.kind === 'sandbox' ? 'sandbox' : container.id.slice(0, 12)), ...(container === undefined ? {} : { title: container.id }) }),
+      element('td', { className: container?.name === undefined ? 'moment-word' : '', text: container === undefined ? '' : container.name ?? (container.kind === 'sandbox' ? 'sandbox' : container.id.slice(0, 12)), ...(container === undefined ? {} : { title: container.id }) }),
       element('td', { text: container?.old ?? '' }),
-      element('td', { children: container === undefined ? [] : [knownNode(container.known), element('span', { text: changed ? `→ ${container.current}` : container.current })] }),
+      element('td', { className: 'moment-word', children: container === undefined ? [] : [knownNode(container.known), element('span', { text: changed ? `→ ${container.current}` : container.current })] }),
     ] });
     row.dataset['pod'] = record.uid;
     return row;

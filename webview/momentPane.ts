@@ -120,10 +120,8 @@ export class MomentPane {
     const explanation = FIELD_EXPLANATIONS[field.id];
     return [
       element('dt', { title: explanation, children: [knownNode(field.known), element('span', { className: 'moment-label', text: field.label })] }),
-      element('dd', { children: [
-        element('span', { text: field.value === '' ? 'not known' : field.value, ...(field.value === '' ? { className: 'muted' } : {}) }), this.#line(field),
-        this.#explained ? element('p', { className: 'moment-explanation', text: explanation }) : undefined,
-      ] }),
+      element('dd', { children: [element('span', { text: field.value === '' ? 'not known' : field.value, ...(field.value === '' ? { className: 'muted' } : {}) }), this.#line(field)] }),
+      ...(this.#explained ? [element('dd', { className: 'moment-explanation', text: explanation })] : []),
     ];
   }
 

@@ -115,7 +115,8 @@ class MomentBuilder {
   /** Unknown outside the process, in gaps of the log, and where the model contradicts the log. */
   #belief(asked: Instant): Known {
     const { process } = this.#facts;
-    if (asked < process.from || asked > process.to) this.#caveats.push(`The kubelet's process is in the log from ${this.#clock(process.from)} to ${this.#clock(process.to)}; its nearest moment is shown.`);
+    if (asked < this.#time && process.loopStarted === this.#time) this.#caveats.push(`The sync loop starts at ${this.#clock(this.#time)}: before there is no inner state, so the nearest moment is shown.`);
+    else if (asked !== this.#time) this.#caveats.push(`The kubelet's process is in the log from ${this.#clock(process.from)} to ${this.#clock(process.to)}; its nearest moment is shown.`);
     const gap = this.#history.gaps.find((one) => (one.why === 'gap' || one.why === 'suppressed') && one.from <= this.#time && one.to >= this.#time);
     if (gap !== undefined) {
       this.#caveats.push('The log misses lines here.');
@@ -127,7 +128,7 @@ class MomentBuilder {
     }
     const wrong = this.#state.run.contradictions.find((one) => one.from <= this.#time && one.to >= this.#time);
     if (wrong === undefined) return 'likely';
-    this.#caveats.push(`The embedded kubelet cannot reproduce this stretch: ${wrong.why}.`);
+    this.#caveats.push(`Run on without a stop, the embedded kubelet cannot reproduce this stretch: ${wrong.why}. Only what lines prove is shown.`);
     return 'unknown';
   }
 
@@ -201,6 +202,7 @@ class MomentBuilder {
     const since = 'since' in loop ? this.#state.real(loop.since) : undefined;
     switch (loop.kind) {
       case 'not-started':
+        return { state: loop.kind, known, ...(this.#facts.process.loopStarted === undefined ? {} : { since: this.#facts.process.loopStarted }) };
       case 'ended':
         return { state: loop.kind, known, ...(since === undefined ? {} : { since }) };
       case 'skipping':

@@ -53,7 +53,7 @@ class CallPath {
     this.#add('relist', 0, this.#running ? this.#stateSince(start) : this.#relist.failed ? 'failed' : 'done', { began: start, ...(end === undefined ? {} : { end }) }, { ...proof, ...(this.#relist.podUid === undefined ? {} : { pod: this.#podName(this.#relist.podUid) }) });
     this.#listing(listing, proof);
     const morePods = this.#inspections(listing);
-    this.#add('update-cache-time', 1, this.#running ? 'pending' : this.#relist.failed || scope === 'pod' ? 'unknown' : 'done', {}, scope === 'pod' ? { text: 'a relist of one pod moves the time of its own entry only' } : this.#relist.failed ? { text: 'not reached' } : {});
+    this.#add('update-cache-time', 1, this.#running || this.#relist.failed ? 'pending' : scope === 'pod' ? 'unknown' : 'done', {}, scope === 'pod' ? { text: 'a relist of one pod moves the time of its own entry only' } : this.#relist.failed ? { text: 'not reached' } : {});
     return { running: this.#running, scope, steps: this.#steps, known: proof.known ?? this.#known, morePods };
   }
 
@@ -87,7 +87,7 @@ class CallPath {
       this.#add('ListContainers', 2, isNow ? this.#stateSince(where) : state, { began: where, ...(until === undefined ? {} : { end: until }) }, mark);
     } else {
       this.#add('ListPodSandbox', 2, isNow ? this.#stateSince(where) : state, { began: where, ...(until === undefined ? {} : { end: until }) }, mark);
-      this.#add('ListContainers', 2, isNow ? 'pending' : failed ? 'unknown' : 'done', {}, failed && !isNow ? { text: 'not reached' } : {});
+      this.#add('ListContainers', 2, isNow ? 'pending' : !failed ? 'done' : named ? 'pending' : 'unknown', {}, failed && named && !isNow ? { text: 'not reached' } : {});
     }
   }
 
@@ -142,10 +142,12 @@ class CallPath {
     const { began, end } = times;
     const { time } = this.#state;
     const over = end !== undefined && end <= time;
+    // Where model and log differ the model's times are as wrong as its states.
+    const isUnknown = this.#known === 'unknown' && known === undefined;
     this.#steps.push({
-      call, depth, state: this.#known === 'unknown' && known === undefined ? 'unknown' : state, known: known ?? this.#known, ...rest,
-      ...(began === undefined || began > time ? {} : { began, took: inSeconds(((over ? end : time) - began) as Duration) }),
-      ...(end === undefined || over || !Number.isFinite(end) ? {} : { ends: end }),
+      call, depth, state: isUnknown ? 'unknown' : state, known: known ?? this.#known, ...rest,
+      ...(isUnknown || began === undefined || began > time ? {} : { began, took: inSeconds(((over ? end : time) - began) as Duration) }),
+      ...(isUnknown || end === undefined || over || !Number.isFinite(end) ? {} : { ends: end }),
       ...(at === undefined ? {} : { source: at.source, line: at.line }),
     });
   }

@@ -22,7 +22,7 @@ export function momentFields(parts: Parts, more: MoreFields): MomentField[] {
   const { clock } = more;
   const fields: MomentField[] = [];
   const add = (id: MomentFieldId, value: string, known: Known, place: MomentPlace = {}): void => {
-    fields.push({ id, label: LABELS[id], value: known === 'unknown' ? '' : value, known, ...(place.source === undefined || place.line === undefined ? {} : { source: place.source, line: place.line }) });
+    fields.push({ id, label: LABELS[id], value: known === 'unknown' ? '' : value, known, ...(known === 'unknown' || place.source === undefined || place.line === undefined ? {} : { source: place.source, line: place.line }) });
   };
   add('loop', loopText(parts, clock), loop.known, loop);
   add('reasons', parts.reasons.length === 0 ? 'none: the runtime state is healthy' : parts.reasons.map((reason) => reason.text).join(', '), parts.reasonsKnown, parts.reasons.find((reason) => reason.known === 'proven') ?? {});
@@ -30,7 +30,8 @@ export function momentFields(parts: Parts, more: MoreFields): MomentField[] {
   add('last-listed', staleness.lastListed === undefined ? 'never' : clock(staleness.lastListed), staleness.known, staleness);
   add('threshold', formatSeconds(staleness.threshold), 'proven');
   add('relist', relistText(parts, clock), parts.callPath?.known ?? 'unknown', parts.callPath?.steps[0] ?? {});
-  add('channel', channel.min === channel.max ? `${channel.count} of ${channel.capacity}` : `${channel.count} of ${channel.capacity} (${channel.min} to ${channel.max})`, channel.known, channel.waiting.find((event) => event.known === 'proven') ?? {});
+  const waiting = `${channel.count.toLocaleString('en')} of ${channel.capacity.toLocaleString('en')}`;
+  add('channel', channel.min === channel.max ? waiting : `${waiting} (${channel.min.toLocaleString('en')}–${channel.max.toLocaleString('en')})`, channel.known, channel.waiting.find((event) => event.known === 'proven') ?? {});
   add('reinspect', parts.reinspect.length === 0 ? 'none' : parts.reinspect.map((one) => one.pod).join(', '), parts.reinspectKnown, parts.reinspect[0] ?? {});
   add('cache-age', cache.globalAge === undefined ? 'no relist has ended yet' : formatSeconds(cache.globalAge), cache.known);
   add('runtime-sync', more.runtimeSync.seconds === undefined ? 'none yet' : `${formatSeconds(more.runtimeSync.seconds)} ago`, more.runtimeSync.known, more.runtimeSync);
@@ -54,7 +55,7 @@ function loopText({ loop }: Parts, clock: (time: number) => string): string {
     case 'housekeeping': return `is in housekeeping${since}`;
     case 'blocked': return `is blocked by ${loop.by ?? 'something'}${since}${loop.until === undefined ? '' : ` until ${clock(loop.until)}`}`;
     case 'skipping': return `skips${loop.until === undefined ? '' : `, sleeps until ${clock(loop.until)}`}`;
-    case 'not-started': return 'has not started yet';
+    case 'not-started': return loop.since === undefined ? 'has not started yet' : `starts at ${clock(loop.since)}`;
     case 'ended': return 'has ended';
     case 'unknown': return '';
   }
@@ -73,7 +74,7 @@ function relistText({ callPath }: Parts, clock: (time: number) => string): strin
 export function momentHeadline(parts: Parts, more: Pick<MoreFields, 'clock'>): string {
   const { loop, staleness } = parts;
   const loopWords = loop.state === 'unknown' ? 'What the sync loop does is not known' : `The sync loop ${loopText(parts, more.clock)}`;
-  const path = parts.callPath?.running === true ? `; the relist ${relistText(parts, more.clock)}` : '';
+  const path = parts.callPath?.running === true && parts.callPath.known !== 'unknown' ? `; the relist ${relistText(parts, more.clock)}` : '';
   const age = staleness.seconds !== undefined && staleness.seconds > staleness.threshold ? `; PLEG is unhealthy (${formatSeconds(staleness.seconds)} over a threshold of ${formatSeconds(staleness.threshold)})` : '';
   const waiting = parts.channel.known !== 'unknown' && parts.channel.count > 0 ? `; ${parts.channel.count} ${parts.channel.count === 1 ? 'event waits' : 'events wait'}` : '';
   return `${loopWords}${path}${age}${waiting}.`;

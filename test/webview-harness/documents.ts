@@ -5,7 +5,7 @@ import { instant } from '../../src/kubelet/time.ts';
 import { buildTimeline } from '../../src/timeline/buildTimeline.ts';
 import { MarkCollector, type LaneDraft } from '../../src/timeline/marks.ts';
 import { MARK_STYLES, type MarkStyle, type TimelineDocument } from '../../src/timeline/timelineDocument.ts';
-import { emptyLog, healthyLog, incidentLog, manyEpisodesLog, manyPodsLog, type NamedLog, neighboursLog, partialLog, severalNodesLog } from './logs.ts';
+import { emptyLog, healthyLog, incidentLog, manyEpisodesLog, manyPodsLog, type NamedLog, neighboursLog, partialLog, restartsLog, severalNodesLog } from './logs.ts';
 
 export const HOSTILE = '<img src=x onerror="window.harness.hacked=1"><script>window.harness.hacked=1</script>\u202Egnp.\u0007\u001b[31m`$(id)` &lt;b&gt; javascript:alert(1)';
 
@@ -42,7 +42,7 @@ function shown(logs: readonly NamedLog[]): Shown {
 }
 
 const LOGS = {
-  incident: incidentLog, healthy: healthyLog, empty: emptyLog, partial: partialLog, neighbours: neighboursLog,
+  incident: incidentLog, healthy: healthyLog, empty: emptyLog, partial: partialLog, neighbours: neighboursLog, restarts: restartsLog,
   manyEpisodes: manyEpisodesLog, manyPods: manyPodsLog, severalNodes: severalNodesLog,
 };
 export type LogName = keyof typeof LOGS;

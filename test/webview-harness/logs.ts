@@ -74,6 +74,23 @@ export function manyPodsLog(count = 250): readonly NamedLog[] {
   }));
 }
 
+/** A container that its liveness probe has restarted again and again: the simulator lets it end, and here the kubelet names what it stops, as it does for a failed probe. */
+export function restartsLog(): readonly NamedLog[] {
+  const text = simulatedLog({
+    version: '1.33.2', start: '2026-03-14T09:00:00Z', duration: '6m', node: 'worker-6', seed: 3,
+    pods: [
+      { name: 'kube-proxy', namespace: 'kube-system', source: 'file' },
+      { name: 'web', added: '5s', containers: [{ name: 'nginx' }] },
+      { name: 'slow-start', added: '8s', containers: [{ name: 'app', exits: { after: '30s', code: 137 } }] },
+    ],
+  });
+  const died = /^(.*kubelet\[\d+\]: )I(\d{4} [\d:.]+ +\d+) .*"SyncLoop \(PLEG\): event for pod" pod="(default\/slow-start)" event=\{"ID":"([^"]+)","Type":"ContainerDied","Data":"([0-9a-f]{64})"\}$/u;
+  return kubeletLog(text.split('\n').flatMap((line) => {
+    const [, head, stamp, pod, uid, id] = died.exec(line) ?? [];
+    return id === undefined ? [line] : [`${head}I${stamp} kuberuntime_container.go:858] "Killing container with a grace period" pod="${pod}" podUID="${uid}" containerName="app" containerID="containerd://${id}" gracePeriod=30`, line];
+  }).join('\n'));
+}
+
 /** Three nodes, whose list calls hang some seconds after each other; the log of each is a file. */
 export function severalNodesLog(): readonly NamedLog[] {
   return [1, 2, 3].map((node) => ({

@@ -129,6 +129,7 @@ export const PANEL_STATES = {
   ],
   'moment-partial': momentAt(30, 'partial'),
   'neighbours': [show('neighbours')],
+  'restarts': [show('restarts')],
   'without-marks': [show('withoutMarks')],
   'moment-unfolded': [show('incident'), keys('m'), wait('.moment-fields'), unfoldMoment],
   'moment-hostile': [show('hostile'), keys('m'), wait('.moment-fields'), (page) => page.evaluate(() => window.harness.send({ type: 'moment', document: window.harness.hostileMoment() })), unfoldMoment],

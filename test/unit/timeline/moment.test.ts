@@ -72,6 +72,11 @@ describe('a moment in which list calls hang', () => {
     expect(steps.get('inspect')?.state).toBe('pending');
   });
 
+  it('begins nothing more once the list of sandboxes has failed', () => {
+    const steps = new Map(momentAt(moments, '00:30:43.392').callPath?.steps.map((step) => [step.call, step.state]));
+    expect([...steps]).toEqual([['relist', 'failed'], ['GetPods', 'failed'], ['ListPodSandbox', 'failed'], ['ListContainers', 'pending'], ['inspect', 'pending'], ['update-cache-time', 'pending']]);
+  });
+
   it('has nothing in the channel, likely, and no reason to skip yet', () => {
     expect(moment.channel).toMatchObject({ count: 0, capacity: 1000, known: 'likely' });
     expect(moment.reasons).toEqual([]);
@@ -124,9 +129,15 @@ describe('a moment in which list calls hang', () => {
 
   it('outside the log shows the nearest moment and says so', () => {
     const early = momentAt(moments, '00:00:00');
-    expect(early.caveats.join()).toContain('nearest moment');
     expect(isMomentDocument(early)).toBe(true);
-    expect(isMomentDocument(momentAt(moments, '23:00:00'))).toBe(true);
+    for (const moment of [early, momentAt(moments, '00:27:35')]) {
+      expect(moment.time).toBeCloseTo(instantOf('00:27:36.538421'), -2);
+      expect(moment.caveats).toEqual(['The sync loop starts at 00:27:36.538: before there is no inner state, so the nearest moment is shown.']);
+      expect(moment.headline).toMatch(/^The sync loop starts at 00:27:36\.538; /);
+    }
+    const late = momentAt(moments, '23:00:00');
+    expect(late.caveats).toEqual(["The kubelet's process is in the log from 00:27:33.829 to 00:35:02.818; its nearest moment is shown."]);
+    expect(isMomentDocument(late)).toBe(true);
   });
 
   it('is the same however it is come to', () => {
@@ -149,6 +160,9 @@ describe('a log that the embedded kubelet cannot reproduce', () => {
     expect(wrong.caveats.join()).toContain('cannot reproduce');
     expect(wrong.channel.known).toBe('unknown');
     expect(wrong.podRecords).toEqual([]);
+    expect(wrong.headline).not.toContain('relist');
+    expect(field(wrong, 'relist')).toMatchObject({ value: '', known: 'unknown' });
+    for (const step of wrong.callPath?.steps ?? []) expect(step).not.toHaveProperty('took');
     expect(wrong.staleness.known).toBe('proven');
     expect(momentAt(moments, '00:29:30').channel.known).toBe('likely');
   });

@@ -97,7 +97,7 @@ function ratioWith(node: Element, property: Part['property']): Ratio | undefined
     // An edge is told from what is beside it, a symbol from its own ground.
     const at = seenAt(node, colourOf(style[property]), x, y, property === 'color');
     if (at === undefined) continue;
-    const ground = isLine(node) ? groundOf(stackAt(x - BESIDE, y), 0, x - BESIDE, y) : at.ground;
+    const ground = !isLine(node) ? at.ground : isCased(style) ? colourOf(style.outlineColor) : groundOf(stackAt(x - BESIDE, y), 0, x - BESIDE, y);
     found.push({ ratio: isDrawn(style, property) ? contrast(at.ink, ground) : 1, text: `${named(at.ink)} on ${named(ground)}` });
   }
   return found.toSorted((a, b) => a.ratio - b.ratio)[Math.floor(found.length / 2)];
@@ -109,6 +109,11 @@ function isDrawn(style: CSSStyleDeclaration, property: Part['property']): boolea
 }
 
 const BESIDE = 3;
+
+/** A line with an edge of its own all along is told from that one. */
+function isCased(style: CSSStyleDeclaration): boolean {
+  return style.outlineStyle === 'solid' && Number.parseFloat(style.outlineWidth) >= 1;
+}
 
 function isLine(node: Element): boolean {
   return node.matches('.crosshair, .brush, .measure');
