@@ -63,6 +63,9 @@ export function stateAfter(type: PlegEventType): number {
   return STATES[TYPES.indexOf(type)] ?? NO_STATE;
 }
 
+/** Divides a block. */
+const IDS_AT_ONCE = 64;
+
 /** The PLEG events that the sync loop logged, in columns: a log can hold millions. Objects are made when somebody asks for them. */
 export class EventTable {
   readonly #space: ColumnSpace;
@@ -178,11 +181,11 @@ export class EventTable {
 
   /** The same one by one. */
   *passingEvents(count: number, podOf: (pod: number) => PodReference): Generator<PlegEvent, void, undefined> {
-    for (let first = 0; first < count; first += BLOCK) {
-      const end = Math.min(count, first + BLOCK);
-      // Texts of a block are made in one piece: nobody keeps them.
+    for (let first = 0; first < count; first += IDS_AT_ONCE) {
+      const end = Math.min(count, first + IDS_AT_ONCE);
+      // Texts are made in one piece, nobody keeps them. A large piece would outlive the collector's first rounds.
       const block = this.blockOf(first);
-      const ids = textOfWords(block.ids, 0, end - first);
+      const ids = textOfWords(block.ids, (first & IN_BLOCK) * WORDS, end - first);
       for (let event = first, at = 0; event < end; event += 1, at += ID_LENGTH) {
         yield this.#event(event, podOf, block.hasIdAt(event & IN_BLOCK) ? ids.slice(at, at + ID_LENGTH) : this.idText(event));
       }
