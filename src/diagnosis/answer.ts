@@ -135,7 +135,7 @@ function stateWithoutEpisode(view: DiagnosisView, id: FindingId): Answer['state'
 /** Start-up skips and the replay's figure. */
 function closing(view: DiagnosisView, paragraph: Paragraph, findings: readonly Finding[]): void {
   const starts = findings.find((finding) => finding.id === 'startup-normal');
-  const skips = view.startups.flatMap((episode) => episode.skips);
+  const skips = view.startups.flatMap((episode) => episode.skips).sort((a, b) => a.time - b.time);
   const firstSkip = skips[0];
   if (starts !== undefined && firstSkip !== undefined) {
     const one = skips.length === 1;

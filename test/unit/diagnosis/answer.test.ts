@@ -158,6 +158,19 @@ describe('the written answer', () => {
     expect(all([works('10:03:20')]).answer.episode).toBeUndefined();
   });
 
+  it('names the first of the skips at the starts of several nodes', () => {
+    const start = (node: string, clock: number, tenth: string): string => [
+      `Nov 21 10:00:0${clock} ${node} kubelet[100]: I1121 10:00:0${clock}.100000     100 server.go:545] "Kubelet version" kubeletVersion="v1.29.2"`,
+      `Nov 21 10:00:0${clock + 1} ${node} kubelet[100]: E1121 10:00:0${clock + 1}.${tenth}00000     100 kubelet.go:2342] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"`,
+      '',
+    ].join('\n');
+    const later = `Nov 21 10:00:09 a kubelet[100]: I1121 10:00:09.000000     100 kubelet.go:2724] "SyncLoop ADD" source="api" pods=["default/web-1"]\nNov 21 10:00:09 b kubelet[100]: I1121 10:00:09.000000     100 kubelet.go:2724] "SyncLoop ADD" source="api" pods=["default/web-2"]\n`;
+    // When the second began is known less well: up to a minute before its first line.
+    const unit = 'Nov 21 10:00:01 a systemd[1]: Started kubelet.service - kubelet: The Kubernetes Node Agent.\n';
+    const { answer } = diagnoseText(unit + start('a', 1, '3') + start('b', 2, '2') + later);
+    expect(plain(answer)).toContain('The 2 skip lines from 10:00:02.300 on stand at 2 starts of the kubelet and are normal.');
+  });
+
   it('quotes a reason that is neither of PLEG nor of the runtime check', () => {
     const { answer } = diagnoseText('Sep 04 18:29:11 n kubelet[1494]: I0904 18:29:11.708799    1494 kubelet.go:1735] Skipping pod synchronization, container runtime is not up.\nSep 04 18:29:16 n kubelet[1494]: I0904 18:29:16.710039    1494 kubelet.go:1735] Skipping pod synchronization, container runtime is not up.\n');
     expect(plain(answer)).toContain('The kubelet gives this reason: "container runtime is not up');
