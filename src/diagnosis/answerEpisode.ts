@@ -108,7 +108,9 @@ function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragr
       const late = givenUp(ofClass(signs.list, 'timed-out'));
       if (late.length === 0) paragraph.say(`; after that no listing was answered${passed}.`);
       else {
-        paragraph.say(`; ${last === undefined ? 'its' : 'the next'} list call got no answer and was given up after ${timeout} at `).cite(formatTime(late[0]?.fact.time ?? (0 as Instant)), late[0]?.fact);
+        // The call after the last good relist begins a second or so later; of a log with holes another may be the first that is known.
+        const isNext = last === undefined || (late[0]?.fact.time ?? 0) - requestTimeout(process) - last.max < seconds(10);
+        paragraph.say(isNext ? `; ${last === undefined ? 'its' : 'the next'} list call got no answer and was given up after ${timeout} at ` : `; after that no listing was answered: one was given up after ${timeout} at `).cite(formatTime(late[0]?.fact.time ?? (0 as Instant)), late[0]?.fact);
         if (late[1] !== undefined) paragraph.say(', again at ').cite(formatTime(late[1].fact.time), late[1].fact);
         if (late.length > 2) paragraph.say(` (${times(late.length)} in all)`);
         paragraph.say(`${passed}.`);
