@@ -105,7 +105,9 @@ export class StalenessController extends DatasetController<'staleness'> {
     const threshold = series?.threshold ?? 180;
     const at = pixel(threshold);
     const isOutside = at < top;
-    const text = isOutside ? `↑ threshold ${formatSeconds(threshold)}; dashed: likely, up to ${formatSeconds(series === undefined ? 1 : toothHeight(series.healthy), 3)}` : `threshold ${formatSeconds(threshold)}`;
+    const name = `${isOutside ? '↑ ' : ''}threshold ${formatSeconds(threshold)}`;
+    const long = isOutside ? `${name}; dashed: likely, up to ${formatSeconds(series === undefined ? 1 : toothHeight(series.healthy), 3)}` : name;
+    const text = painter.width(long) + 2 * NAME_ROOM > width ? name : long;
     const need = painter.width(text) + 2 * NAME_ROOM;
     for (const strip of isOutside ? [top + 1] : [at - 1 - NAME_HEIGHT, at + 1]) {
       if (strip < top || strip + NAME_HEIGHT > bottom - MARK) continue;

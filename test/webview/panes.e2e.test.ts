@@ -197,6 +197,14 @@ describe('the table', () => {
 });
 
 describe('the charts', () => {
+  it('tell the elapsed that a skip prints, not the staleness beside it', async () => {
+    const page = await openDocument();
+    const box = await page.page.locator('.staleness .plot').boundingBox();
+    const { x } = await page.pointOf('sync-loop', 323.939);
+    await page.page.mouse.move(x + 3, (box?.y ?? 0) + 40);
+    expect((await page.page.locator('.tip').innerText()).split('\n')).toEqual(['00:32:55.939', 'Skipping pod synchronization', 'line 415', 'staleness 4m13.552s']);
+  });
+
   it('show likely teeth close up and say how far the pointer is from the selection', async () => {
     const page = await openDocument();
     const ready = await page.pointOf('node-ready', 304);
