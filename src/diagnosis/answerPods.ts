@@ -19,16 +19,21 @@ export function describePods(view: DiagnosisView, episode: EpisodeView, paragrap
     paragraph.say(' The log does not show whether pods kept running; an unhealthy PLEG alone stops none of them.');
     return;
   }
-  paragraph.say(kept === 0 ? ' An unhealthy PLEG stops no pod' : ` Pods kept running (${kept < before ? `${kept} of the ${before} containers` : kept === 1 ? 'the one container' : `all ${kept} containers`} seen running before, as far as the log shows)`);
+  paragraph.say(kept === 0 ? ' An unhealthy PLEG stops no pod' : ` Pods kept running (${kept < before ? `${number(kept)} of the ${number(before)} containers` : kept === 1 ? 'the one container' : `all ${number(kept)} containers`} seen running before, as far as the log shows)`);
   if (exit === undefined) {
     paragraph.say('.');
     return;
   }
   const event = view.queries.eventsBetween(episode.process.id, (exit.time - seconds(1)) as Instant, (to + HANDLED_WITHIN) as Instant).find((candidate) => candidate.containerId === exit.containerId && candidate.type === 'ContainerDied');
   const name = nameOf(view, exit.containerId) ?? podText(exit.pod);
-  paragraph.say(`; ${finished.length === 1 ? 'the exit' : `${finished.length} exits were found in this time, first that`} of ${name} ${finished.length === 1 ? 'was noticed ' : ''}at `).cite(view.formatTime(exit.time), exit);
+  paragraph.say(`; ${finished.length === 1 ? 'the exit' : `${number(finished.length)} exits were found in this time, first that`} of ${name} ${finished.length === 1 ? 'was noticed ' : ''}at `).cite(view.formatTime(exit.time), exit);
   if (event !== undefined && event.time - exit.time > 100_000) paragraph.say(' and handled at ').cite(view.formatTime(event.time), event).say(', when the loop went on');
   paragraph.say('.');
+}
+
+/** `1,238`. */
+function number(count: number): string {
+  return count.toLocaleString('en');
 }
 
 /** `pod/container`, where the name of the container is known. */

@@ -1,6 +1,6 @@
 /** Where each kind of fact is shown and what its mark says. */
 import type { Fact, FactKind, NeighbourFact, PodReference } from '../messages/fact.ts';
-import { formatSeconds } from './format.ts';
+import { counted, formatSeconds } from './format.ts';
 import type { MarkLevel, MarkStyle } from './timelineDocument.ts';
 
 /**
@@ -95,7 +95,7 @@ export function factText(fact: Fact): FactText {
     case 'neighbour':
       return neighbourText(fact);
     case 'journal-loss':
-      return { what: fact.lost === undefined ? 'Lines are missing here' : `${fact.lost} lines were dropped here`, detail: fact.text, level: 1, style: 'gap' };
+      return { what: fact.lost === undefined ? 'Lines are missing here' : `${counted(fact.lost, 'line')} ${fact.lost === 1 ? 'was' : 'were'} dropped here`, detail: fact.text, level: 1, style: 'gap' };
     case 'boot':
       return { what: 'The machine booted', level: 1, style: 'process-start' };
     case 'skip':

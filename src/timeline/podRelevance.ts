@@ -10,6 +10,8 @@ export interface PodInterest {
 
 /** What happened shortly before an episode belongs to it too: the failing call is logged only when it times out. */
 const BEFORE_EPISODE = 240_000_000;
+/** The relist that ends an episode tells pod by pod what happened in it. */
+const AFTER_EPISODE = 1_000_000;
 
 const CULPRIT = 1000;
 const ERROR = 10;
@@ -28,7 +30,7 @@ function byName(a: string, b: string): number {
  */
 export function sortByInterest<T extends PodInterest>(context: TimelineContext, pods: readonly T[]): { pod: T; relevant: boolean }[] {
   const { history } = context;
-  const windows = history.episodes.filter((episode) => !episode.startup).map((episode) => ({ from: episode.begin.min - BEFORE_EPISODE, to: episode.end?.max ?? Number.POSITIVE_INFINITY }));
+  const windows = history.episodes.filter((episode) => !episode.startup).map((episode) => ({ from: episode.begin.min - BEFORE_EPISODE, to: (episode.end?.max ?? Number.POSITIVE_INFINITY) + AFTER_EPISODE }));
   const inEpisode = (time: number): boolean => windows.some((window) => time >= window.from && time <= window.to);
   const scores = new Map<string, number>();
   const keys = new Set(pods.map((pod) => pod.key));

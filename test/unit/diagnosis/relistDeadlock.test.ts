@@ -25,8 +25,9 @@ describe('a relist that waits for room in the event channel', () => {
     expect(plain(answer)).toContain('Only a new kubelet process ends this.');
     expect(plain(answer)).not.toContain('does not mend the runtime');
     // Most of them were gone when the next process looked.
-    const [, kept, before] = /\((\d+) of the (\d+) containers seen running before/.exec(plain(answer)) ?? [];
-    expect(Number(kept)).toBeLessThan(Number(before) / 2);
+    const [, kept, before] = /\(([\d,]+) of the (\d,\d{3}) containers seen running before/.exec(plain(answer)) ?? [];
+    const number = (text = ''): number => Number(text.replaceAll(',', ''));
+    expect(number(kept)).toBeLessThan(number(before) / 2);
   });
 
   it('is not diagnosed while a hanging call could still be under way', () => {

@@ -1,4 +1,4 @@
-import type { Duration } from '../../../src/kubelet/time.ts';
+import { type Duration, exactly } from '../../../src/kubelet/time.ts';
 import { describe, expect, it } from 'vitest';
 import { isHostToPage } from '../../../src/protocol/protocol.ts';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
@@ -253,6 +253,19 @@ describe('buildTimeline', () => {
     })), 'many');
     expect(laneOf(document, 'pod/quiet-3').folded).toBe(true);
     expect(laneOf(document, 'pod/uid-web-1').folded).toBeUndefined();
+  });
+
+  it('counts what the relist tells that ends an episode to that episode', () => {
+    const pod = (index: number, second: number) => ({ uid: `late-${index}`, namespace: 'default', name: `late-${index}`, first: { source: 0, line: 1 }, containers: [{ id: `l${index}`, kind: 'container' as const, states: [{ state: 'exited' as const, from: exactly(at(second)), exitCode: 1, evidence: [{ source: 0, line: 1 }] }] }] });
+    const document = buildTimeline(withHistory((history) => ({ pods: [...history.pods, ...Array.from({ length: 40 }, (_, index) => pod(index, index === 7 ? 377.4 : 420))] })), 'many');
+    expect(laneOf(document, 'pod/late-7').folded).toBeUndefined();
+    expect(laneOf(document, 'pod/late-8').folded).toBe(true);
+  });
+
+  it('says how many lines journald dropped', () => {
+    const lost = (line: number, count: number) => ({ fact: { kind: 'journal-loss', source: 0, line, lines: 1, time: at(100), message: 'x', lost: count } as unknown as Fact });
+    const document = buildTimeline(withHistory((history) => ({ facts: [...history.facts, lost(77, 1), lost(78, 1204)] })), 'log');
+    expect([...laneOf(document, 'other').mark].map((mark) => markAt(document, mark)?.what)).toEqual(expect.arrayContaining(['1 line was dropped here', '1,204 lines were dropped here']));
   });
 
   it('orders pods of equal interest by the numbers in their names', () => {
