@@ -1,7 +1,7 @@
 /** The written answer: what happened, when, how sure we are, the likely cause; each claim leads to its line. */
 import type { AnswerSpan, FindingCard, TimelineDocument } from '../src/timeline/timelineDocument.ts';
 import { cutAnswer } from './answerCut.ts';
-import { element, lineLink } from './dom.ts';
+import { element, lineLink, withCommands } from './dom.ts';
 import { EpisodeChips } from './episodeChips.ts';
 import type { Actions } from './model.ts';
 import { button } from './toolkit.ts';
@@ -88,7 +88,7 @@ function spanNode(span: AnswerSpan, actions: Actions): Node {
     return link;
   }
   if (span.strong === true) return element('strong', { text: span.text });
-  return element('span', { text: span.text });
+  return element('span', { children: withCommands(span.text) });
 }
 
 function replayText({ summary }: TimelineDocument): string {
@@ -106,7 +106,7 @@ function findingNode(finding: FindingCard, actions: Actions): HTMLElement {
   return element('details', { className: 'finding', children: [
     element('summary', { children: [element('span', { className: 'finding-title', text: finding.title }), certainty(finding.confidence)] }),
     element('p', { text: finding.explanation }),
-    finding.nextSteps.length === 0 ? undefined : element('div', { children: [element('h2', { text: 'What to do' }), element('ol', { children: finding.nextSteps.map((step) => element('li', { children: stepNodes(step) })) })] }),
+    finding.nextSteps.length === 0 ? undefined : element('div', { children: [element('h2', { text: 'What to do' }), element('ol', { children: finding.nextSteps.map((step) => element('li', { children: withCommands(step) })) })] }),
     finding.evidence.length === 0 ? undefined : element('div', { children: [
       element('h2', { text: 'The lines that say so' }),
       element('ul', { className: 'evidence', children: finding.evidence.map((line) => element('li', { children: [
@@ -119,11 +119,6 @@ function findingNode(finding: FindingCard, actions: Actions): HTMLElement {
 function certainty(confidence: FindingCard['confidence']): HTMLElement {
   const { text, dots } = CONFIDENCE[confidence];
   return element('span', { className: 'certainty', children: [element('span', { className: 'certainty-dots', text: dots, attributes: { 'aria-hidden': 'true' } }), element('span', { text })] });
-}
-
-/** A step with its commands, which stand between backticks, in their own type. */
-function stepNodes(step: string): Node[] {
-  return step.split('`').map((part, place) => element(place % 2 === 1 ? 'code' : 'span', { text: part }));
 }
 
 function warningsNode(timeline: TimelineDocument, actions: Actions): HTMLElement | undefined {

@@ -1,14 +1,11 @@
 /** What is shown instead of a timeline: reading with progress and Cancel, or a problem with what to do about it. */
 import type { ProblemMessage, ProgressMessage } from '../src/protocol/protocol.ts';
-import { element } from './dom.ts';
+import { element, withCommands } from './dom.ts';
 import { button, progressRing } from './toolkit.ts';
 import { visibleText } from './visibleText.ts';
 
 /** Progress comes several times a second; nobody could listen to that. Milliseconds. */
 const SPOKEN_EVERY = 5000;
-
-/** Longer words may break. */
-const LONGEST_WORD = 24;
 
 export class LoadingView {
   readonly root: HTMLElement;
@@ -43,14 +40,9 @@ export function problemView(message: ProblemMessage, retry: () => void): HTMLEle
   return element('main', { className: 'status', role: 'alert', children: [
     element('div', { className: 'status-symbol', text: '!', attributes: { 'aria-hidden': 'true' } }),
     element('h1', { text: message.title }),
-    element('p', { children: unbrokenWords(message.whatToDo) }),
+    element('p', { children: withCommands(message.whatToDo) }),
     message.canRetry ? button({ text: 'Try again', appearance: 'primary', onClick: retry }) : undefined,
   ] });
-}
-
-/** Words that do not break at a hyphen: an option of a command would lose its dash. Only a very long one may, for it would not fit. */
-function unbrokenWords(text: string): Node[] {
-  return text.split(' ').flatMap((word, place) => [...(place === 0 ? [] : [document.createTextNode(' ')]), element('span', { className: word.length <= LONGEST_WORD ? 'is-unbroken' : '', text: word })]);
 }
 
 function formatBytes(bytes: number): string {

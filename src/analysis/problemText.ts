@@ -7,7 +7,7 @@ export interface ProblemText {
 }
 
 /** How a user gets the right log from a node. */
-export const HOW_TO_EXPORT = 'On the node, write the kubelet\'s journal with: journalctl -u kubelet -o short-precise > kubelet.log';
+export const HOW_TO_EXPORT = 'On the node, write the kubelet\'s journal with: `journalctl -u kubelet -o short-precise > kubelet.log`';
 
 /** The words for a problem; `name` is the file's name, shown as it is. */
 export function problemText(problem: InputProblem, name: string): ProblemText {

@@ -1,5 +1,6 @@
 /** The fake editor: keeps what the page posts, sends what it is told. */
 import { type HostToPage, isPageToHost } from '../../src/protocol/protocol.ts';
+import { problemText } from '../../src/analysis/problemText.ts';
 import * as looks from './looks/index.ts';
 import type { TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import { analysed, HOSTILE, hostile, incident, isLogName, large, type LogName, shownLog, withoutMarks } from './documents.ts';
@@ -53,6 +54,10 @@ const harness = {
   /** Shows what the pipeline makes of log texts. */
   showLogs(logs: readonly NamedLog[]): void {
     send({ type: 'document', document: analysed(logs) });
+  },
+  /** Says that a log of so many lines holds nothing of a kubelet. */
+  refuse(name: string, lines: number): void {
+    send({ type: 'problem', ...problemText({ kind: 'no-kubelet-records', lines }, name), canRetry: true });
   },
   show(name: DocumentName, ...sizes: number[]): void {
     send({ type: 'document', document: documentOf(name, sizes) });

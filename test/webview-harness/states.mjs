@@ -61,7 +61,7 @@ const READING = { type: 'progress', title: 'kubelet.log', bytes: 480_000_000, to
 /** The states that pictures are taken of. @type {Readonly<Record<string, readonly Step[]>>} */
 export const STATES = {
   'loading': [send(READING)],
-  'error': [send({ type: 'problem', title: 'This is not a log of a kubelet', whatToDo: 'Save the journal of the kubelet: journalctl -u kubelet -o short-iso > kubelet.log', canRetry: true })],
+  'error': [(page) => page.evaluate(() => window.harness.refuse('syslog.1', 2318))],
   'empty': [show('empty')],
   'healthy': [show('healthy')],
   'partial': [show('partial')],

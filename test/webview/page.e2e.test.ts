@@ -20,8 +20,9 @@ describe('the conversation', () => {
     expect(await page.page.locator('progress').evaluate((bar) => (bar instanceof HTMLProgressElement ? bar.position : -1))).toBe(0.25);
     await page.page.getByRole('button', { name: 'Cancel' }).click();
     expect(await page.posted('cancel')).toHaveLength(1);
-    await page.send({ type: 'problem', title: 'The file is empty', whatToDo: 'Save the journal again.', canRetry: true });
-    expect(await page.page.getByRole('alert').innerText()).toContain('Save the journal again.');
+    await page.send({ type: 'problem', title: 'The file is empty', whatToDo: 'Save the journal again: `journalctl -u kubelet > kubelet.log`', canRetry: true });
+    expect(await page.page.getByRole('alert').innerText()).toContain('Save the journal again:');
+    expect(await page.page.getByRole('alert').locator('code').innerText()).toBe('journalctl -u kubelet > kubelet.log');
     await page.page.getByRole('button', { name: 'Try again' }).click();
     expect(await page.posted('retry')).toHaveLength(1);
   });
@@ -389,7 +390,7 @@ describe('a log without any event', () => {
   it('but with some lines is called neither healthy nor unhealthy', async () => {
     const page = await harness.show('empty');
     expect(await page.page.locator('.answer').innerText()).toMatch(/Too little to tell[^]*journalctl -u kubelet/);
-    expect(await page.page.locator('.overview .chart-caption').innerText()).toContain('at most 149 lines in 1s');
+    expect(await page.page.locator('.overview .chart-caption').innerText()).toContain('at most 149 lines in 600µs');
   });
 });
 
