@@ -33,8 +33,8 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
   more.hidden = true;
   const body = element('div', { className: 'answer-body is-short', children: [
     element('div', { className: 'answer-text', children: document.answer.map((paragraph) => element('p', { children: paragraph.map((span) => spanNode(span, parts.actions)) })) }),
-    element('div', { className: 'answer-side', children: [findingsNode(document, parts.actions), warningsNode(document, parts.actions)] }),
     more,
+    element('div', { className: 'answer-side', children: [findingsNode(document, parts.actions), warningsNode(document, parts.actions)] }),
   ] });
   body.hidden = !parts.open;
   const chips = new EpisodeChips(document, { zoom: parts.actions.zoomToEpisode, time: parts.time });
@@ -104,7 +104,7 @@ function findingsNode(timeline: TimelineDocument, actions: Actions): HTMLElement
 
 function findingNode(finding: FindingCard, actions: Actions): HTMLElement {
   return element('details', { className: 'finding', children: [
-    element('summary', { children: [element('span', { className: 'finding-title', text: finding.title }), certainty(finding.confidence)] }),
+    element('summary', { children: [element('span', { className: 'finding-title', text: `${finding.title} ` }), certainty(finding.confidence)] }),
     element('p', { text: finding.explanation }),
     finding.nextSteps.length === 0 ? undefined : element('div', { children: [element('h2', { text: 'What to do' }), element('ol', { children: finding.nextSteps.map((step) => element('li', { children: withCommands(step) })) })] }),
     finding.evidence.length === 0 ? undefined : element('div', { children: [

@@ -176,6 +176,18 @@ describe('the written answer', () => {
 });
 
 describe('what is hidden of the answer', () => {
+  it.each([400, 900])('has its button below the text and above the findings at %d pixels', async (width) => {
+    const page = await harness.show('manyEpisodes', { width, height: 1400 });
+    const more = page.page.locator('.answer-more');
+    for (const open of [false, true]) {
+      expect(await more.getAttribute('aria-expanded')).toBe(String(open));
+      const [text, button, findings] = [await boxOf(page, '.answer-text'), await boxOf(page, '.answer-more'), await boxOf(page, '.answer-side')];
+      expect(button.top).toBeGreaterThanOrEqual(text.bottom - 1);
+      expect(findings.top).toBeGreaterThanOrEqual(button.bottom - 1);
+      await more.click();
+    }
+  });
+
   it('is shown when it gets the focus', async () => {
     const page = await harness.show('severalNodes', { width: 400, height: 900 });
     expect(await page.page.locator('.answer-side.is-cut').count()).toBe(1);
