@@ -7,23 +7,33 @@ import { lookOf } from './looks.ts';
 import type { Model } from './model.ts';
 import type { Painter } from './painting.ts';
 
+type Pen = Pick<Painter, 'text' | 'width'>;
+
 const LABEL_FROM = 30;
 /** The longest name of an instant, and about the width of a letter, in pixels. */
 const LONGEST = 320;
 const LETTER = 6.5;
 const STARTS = ' starts';
+/** With less room there is no name, in pixels. */
+const LEAST = 60;
+/** Nearer to each other two may be one that was thinned twice, in pixels. */
+const SAME = 2;
 
-/** Names wide bars, and instants that have free room to the right. `onLine`: a line goes through the row, so that names need ground to stand on. */
-export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Model, onLine: boolean): void {
+/**
+ * Names wide bars, and instants that have free room to the right. `onLine`: a line goes through the row, so that names need ground to stand on. `around`: all that is
+ * drawn in the row, when only a part of it gets names.
+ */
+export function drawLabels(painter: Pen, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Pick<Model, 'document'>, onLine: boolean, around?: ThinnedLane): void {
   let free = Number.POSITIVE_INFINITY;
   for (let place = thinned.count - 1; place >= 0; place -= 1) {
     const index = thinned.index[place] ?? 0;
     const left = thinned.left[place] ?? 0;
     const right = thinned.right[place] ?? left;
     if (isBar(lane, index, left, right)) continue;
-    const room = Math.min(free, width) - left - SHAPE_SIZE;
-    const before = free === Number.POSITIVE_INFINITY && left >= 0 ? nameToTheLeft(painter, lane, thinned, place, middle, model, onLine, room) : 0;
-    if (before === 0 && room > 60 && (lane.mark[index] ?? -1) >= 0 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0) {
+    let room = Math.min(free, width) - left - SHAPE_SIZE;
+    if (around !== undefined && room > LEAST) room = Math.min(room, nextTo(around, left, right) - left - SHAPE_SIZE);
+    const before = free === Number.POSITIVE_INFINITY && left >= 0 ? nameToTheLeft(painter, lane, thinned, place, middle, model, onLine, room, around) : 0;
+    if (before === 0 && room > LEAST && (lane.mark[index] ?? -1) >= 0 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0) {
       const text = textOf(lane, index, thinned.merged[place] ?? 1, model);
       const wanted = Math.min(room, LONGEST, text.length * LETTER + SHAPE_SIZE);
       if (!barWithin(lane, thinned, left + 2, left + wanted)) painter.text(text, left + SHAPE_SIZE * (onLine ? 1 : 0.75), middle, Math.min(room, LONGEST), onLine ? { ground: true } : { halo: true });
@@ -34,7 +44,7 @@ export function drawLabels(painter: Painter, lane: Lane, thinned: ThinnedLane, m
 }
 
 /** Bars may lie over each other: a container that has ended stays until it is removed, while the next one runs. Then the end is named first, and what runs behind that. */
-function nameBars(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Model): void {
+function nameBars(painter: Pen, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Pick<Model, 'document'>): void {
   const named: { readonly from: number; readonly to: number }[] = [];
   for (const traces of [true, false]) {
     for (let place = thinned.count - 1; place >= 0; place -= 1) {
@@ -62,16 +72,29 @@ function nameBars(painter: Painter, lane: Lane, thinned: ThinnedLane, middle: nu
 }
 
 /** The last instant of a row may stand so near to the edge, with `after` pixels, that its name has more room before it. Returns how much of it the name took. */
-function nameToTheLeft(painter: Painter, lane: Lane, thinned: ThinnedLane, place: number, middle: number, model: Model, onLine: boolean, after: number): number {
+function nameToTheLeft(painter: Pen, lane: Lane, thinned: ThinnedLane, place: number, middle: number, model: Pick<Model, 'document'>, onLine: boolean, after: number, around: ThinnedLane = thinned): number {
   const index = thinned.index[place] ?? 0;
   if ((lane.mark[index] ?? -1) < 0 || lookOf(lane.style[index]).shape === 'tick') return 0;
   const end = (thinned.left[place] ?? 0) - SHAPE_SIZE * 0.75;
-  const before = Math.max(0, place === 0 ? 0 : (thinned.right[place - 1] ?? 0) + SHAPE_SIZE);
+  const before = Math.max(0, lastBefore(around, thinned.left[place] ?? 0) + SHAPE_SIZE);
   const text = textOf(lane, index, thinned.merged[place] ?? 1, model);
   const room = Math.min(LONGEST, end - before - SHAPE_SIZE);
   const wide = Math.min(LONGEST, painter.width(text));
   if (wide <= after || room <= after) return 0;
-  return room <= 60 || barWithin(lane, thinned, end - Math.min(room, wide), end - 2) ? 0 : painter.text(text, end, middle, room, { before: true, ...(onLine ? { ground: true } : { halo: true }) });
+  return room <= LEAST || barWithin(lane, thinned, end - Math.min(room, wide), end - 2) ? 0 : painter.text(text, end, middle, room, { before: true, ...(onLine ? { ground: true } : { halo: true }) });
+}
+
+/** Where the next begins that is drawn behind the one from `left` to `right`. */
+function nextTo({ count, left: lefts, right: rights }: ThinnedLane, left: number, right: number): number {
+  for (let place = 0; place < count; place += 1) if ((rights[place] ?? 0) > right + SAME || (lefts[place] ?? 0) > left + SAME) return lefts[place] ?? 0;
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Where ends what is drawn before `left`. */
+function lastBefore({ count, left: lefts, right: rights }: ThinnedLane, left: number): number {
+  let last = -SHAPE_SIZE;
+  for (let place = 0; place < count && (lefts[place] ?? left) < left - SAME; place += 1) last = Math.max(last, rights[place] ?? 0);
+  return last;
 }
 
 /** True when a bar lies on this stretch of the row. */
@@ -108,7 +131,7 @@ function marksWithin(lane: Lane, thinned: ThinnedLane, from: number, to: number)
   return false;
 }
 
-function textOf(lane: Lane, index: number, merged: number, model: Model): string {
+function textOf(lane: Lane, index: number, merged: number, model: Pick<Model, 'document'>): string {
   const { marks, strings } = model.document;
   const mark = lane.mark[index] ?? -1;
   const look = lookOf(lane.style[index]);

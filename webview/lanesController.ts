@@ -165,7 +165,7 @@ export class LanesController extends DatasetController<'lanes'> {
       // The lane above unfolded children leaves the names to these.
       if (row.folded === false) continue;
       if (!searching) drawLabels(painter, lane, all, middle, width, model, under !== undefined);
-      else if (lit !== undefined) drawLabels(painter, lit.lane, lit.thinned, middle, width, model, under !== undefined);
+      else if (lit !== undefined) drawLabels(painter, lit.lane, lit.thinned, middle, width, model, under !== undefined, all);
     }
   }
 
