@@ -2,7 +2,7 @@
 import type { CursorMessage, MomentMessage } from '../src/protocol/protocol.ts';
 import type { TimelineDocument } from '../src/timeline/timelineDocument.ts';
 import { answerCard } from './answerCard.ts';
-import { formatListed, type TimeFormat } from './axis.ts';
+import { formatBegin, type TimeFormat } from './axis.ts';
 import { makeModel, timeScale } from './documentModel.ts';
 import { element } from './dom.ts';
 import { FactsTable } from './factsTable.ts';
@@ -130,7 +130,7 @@ export class App {
   #showAnswer(model: Model): void {
     const timeline = model.document;
     this.#answer.replaceChildren(answerCard(timeline, {
-      actions: this.#actions, open: this.#stage.cardOpen, time: (time) => formatListed(Math.max(0, time), model.scale, timeline.length).replace(/\.\d{1,9}$/, ''),
+      actions: this.#actions, open: this.#stage.cardOpen, time: (time) => formatBegin(time, model.scale, timeline.length),
       copy: () => {
         post({ type: 'copyAnswer' });
         this.#stage.say('The answer is copied as Markdown.');

@@ -102,6 +102,11 @@ export function formatListed(time: number, scale: TimeScale, length: number): st
   return scale.format === 'relative' || formatDate(0, scale) === formatDate(length, scale) ? text : `${formatDate(time, scale).slice(5)} ${text}`;
 }
 
+/** When an episode begins, to the second; one that began before the log begins with it. */
+export function formatBegin(time: number, scale: TimeScale, length: number): string {
+  return formatListed(Math.max(0, time), scale, length).replace(/\.\d{1,9}$/, '');
+}
+
 /** The date of a moment in the format's clock. */
 export function formatDate(time: number, scale: TimeScale): string {
   return clockParts(scale.origin + time, offsetOf(scale)).date;

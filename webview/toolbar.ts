@@ -1,6 +1,6 @@
 /** The bar on top: which log this is, and the controls that concern everything below. */
 import { formatSeconds } from '../src/timeline/format.ts';
-import { clockName, formatDate, formatTime, type TimeFormat } from './axis.ts';
+import { clockName, formatBegin, formatDate, formatTime, type TimeFormat, type TimeScale } from './axis.ts';
 import { element } from './dom.ts';
 import type { Model } from './model.ts';
 import { SearchBar } from './searchBar.ts';
@@ -25,6 +25,9 @@ export class Toolbar {
   readonly #parts: ToolbarParts;
   #episodes: Dropdown | undefined;
   #times: Dropdown | undefined;
+  #chosen = '';
+  /** How their times are written. */
+  #listedIn: TimeScale | undefined;
 
   constructor(parts: ToolbarParts) {
     this.#parts = parts;
@@ -44,12 +47,13 @@ export class Toolbar {
       element('span', { className: 'toolbar-node', text: summary.node === '' ? model.document.title : summary.node, title: model.document.sources.join('\n') }),
       ...parts.filter((part) => part !== '').map((part) => element('span', { className: 'toolbar-fact', text: part })), this.#clock,
     );
-    this.#episodes = dropdown('Episode', episodeChoices(model), '', this.#parts.episode);
+    this.#chosen = '';
+    const episodes = this.#listEpisodes(model);
     this.#times = dropdown('Times', timeChoices(model), model.scale.format, (value) => this.#parts.timeFormat(value === 'utc' || value === 'local' || value === 'relative' ? value : 'logged'));
     // Without a single mark there is nothing to find and nothing to zoom to.
     const isEmpty = model.document.marks.count === 0;
     this.#controls.replaceChildren(
-      ...(isEmpty ? [] : [this.#search.root, this.#episodes.root]), this.#times.root,
+      ...(isEmpty ? [] : [this.#search.root, episodes]), this.#times.root,
       ...(isEmpty ? [] : [element('div', { className: 'toolbar-zoom', role: 'group', label: 'Zoom', children: [
         button({ text: '−', title: 'Zoom out (S)', onClick: () => this.#parts.zoom(1.6) }),
         button({ text: '+', title: 'Zoom in (W)', onClick: () => this.#parts.zoom(1 / 1.6) }),
@@ -64,12 +68,23 @@ export class Toolbar {
   sync(model: Model): void {
     this.#search.sync(model);
     this.#times?.set(model.scale.format);
+    if (this.#listedIn !== model.scale) this.#listEpisodes(model);
     this.#clock.textContent = clockName(model.scale, model.document.timeZoneKnown);
   }
 
   /** Names the episode that was zoomed to; empty for the whole log. */
   showEpisode(id: string): void {
+    this.#chosen = id;
     this.#episodes?.set(id);
+  }
+
+  #listEpisodes(model: Model): HTMLElement {
+    const before = this.#episodes;
+    this.#listedIn = model.scale;
+    this.#episodes = dropdown('Episode', episodeChoices(model), this.#chosen, this.#parts.episode);
+    before?.root.replaceWith(this.#episodes.root);
+    this.#episodes.set(this.#chosen);
+    return this.#episodes.root;
   }
 
   focusSearch(): void {
@@ -82,8 +97,9 @@ export class Toolbar {
   }
 }
 
-function episodeChoices(model: Model): Choice[] {
-  return [{ value: '', text: 'Whole log' }, ...model.document.episodes.map((episode) => ({ value: episode.id, text: episode.label }))];
+/** Of more than two with the time that tells them apart. */
+function episodeChoices({ document: { episodes, length }, scale }: Model): Choice[] {
+  return [{ value: '', text: 'Whole log' }, ...episodes.map(({ id, label, begin }) => ({ value: id, text: episodes.length > 2 ? `${formatBegin(begin, scale, length)} ${label}` : label }))];
 }
 
 function timeChoices(model: Model): Choice[] {

@@ -221,6 +221,37 @@ describe('the episodes', () => {
     expect(await more.evaluate((node) => document.activeElement === node)).toBe(true);
   });
 
+  it('have the one first that the answer describes', async () => {
+    const page = await harness.show('incident');
+    await page.page.evaluate(() => {
+      const shown = window.harness.documents.incident();
+      const episodes = shown.episodes.flatMap((episode) => (episode.startup ? [] : ['longer', 'answered', 'other'].map((id) => ({ ...episode, id, label: id, begin: episode.begin - (id === 'longer' ? 1e6 : 0) }))));
+      window.harness.send({ type: 'document', document: { ...shown, episodes, answered: 'answered' } });
+    });
+    await page.frames();
+    expect(await page.page.locator('.chip .chip-label').allInnerTexts()).toEqual(['answered', 'longer', 'other']);
+    expect(await page.page.locator('.chip.is-main').innerText()).toContain('answered');
+    expect(await page.page.locator('.chip.is-main').count()).toBe(1);
+  });
+
+  it('can be told apart in the list of the toolbar, in the clock that is shown', async () => {
+    const page = await harness.show('manyEpisodes');
+    const texts = async (): Promise<string[]> => page.page.locator('vscode-dropdown').first().locator('vscode-option').allTextContents();
+    const logged = await texts();
+    expect(logged).toHaveLength(47);
+    expect(new Set(logged).size).toBe(47);
+    expect(logged[2]).toMatch(/^06:12:59 PLEG unhealthy /);
+    await page.page.locator('.chip').first().click();
+    await page.frames();
+    const chosen = await page.page.locator('vscode-dropdown').first().evaluate((node) => 'value' in node ? node.value : '');
+    await page.page.locator('vscode-dropdown').nth(1).click();
+    await page.page.getByRole('option', { name: 'From the episode' }).click();
+    await page.frames();
+    expect((await texts())[2]).toMatch(/^\+0s PLEG unhealthy /);
+    expect(chosen).not.toBe('');
+    expect(await page.page.locator('vscode-dropdown').first().evaluate((node) => 'value' in node ? node.value : '')).toBe(chosen);
+  });
+
   it('have one chip for several starts of kubelets, which unfolds', async () => {
     const page = await harness.show('severalNodes');
     const fold = page.page.locator('.chip.is-fold');
