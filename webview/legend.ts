@@ -73,5 +73,5 @@ function item(model: Model, paint: (painter: Painter, context: CanvasRenderingCo
     context.scale(scale, scale);
     paint(new Painter(context, model.theme), context);
   }
-  return element('li', { children: [canvas, element('span', { text: `${label} `, children: [count === undefined ? undefined : element('span', { className: 'muted', text: count.toLocaleString('en') })] })] });
+  return element('li', { children: [canvas, element('span', { text: `${label}\u00A0`, children: [count === undefined ? undefined : element('span', { className: 'muted', text: count.toLocaleString('en') })] })] });
 }

@@ -58,6 +58,11 @@ export interface LaneDraft extends Pick<Lane, 'kind' | 'label'> {
 /** What `MarkCollector.add` takes: a mark without its lane, which is known by index only at the end. */
 export type MarkInput = Omit<Mark, 'lane'>;
 
+function inOrder(a: MarkInput | undefined, b: MarkInput | undefined): number {
+  if (a === undefined || b === undefined) return 0;
+  return a.time - b.time || a.source - b.source || a.line - b.line;
+}
+
 /** Collects marks in any order and gives them as sorted columns, each text once. */
 export class MarkCollector {
   readonly #marks: { readonly mark: MarkInput; readonly lane: LaneDraft }[] = [];
@@ -70,11 +75,11 @@ export class MarkCollector {
     return this.#marks.length - 1;
   }
 
-  /** The columns sorted by time (stable), the texts, and the lanes as typed arrays in the order given. `final` maps the provisional numbers to places. */
+  /** The columns sorted by time, at the same time by line (stable), the texts, and the lanes as typed arrays in the order given. `final` maps the provisional numbers to places. */
   finish(drafts: readonly LaneDraft[]): { marks: MarkColumns; strings: readonly string[]; lanes: readonly Lane[]; final: Int32Array } {
     const count = this.#marks.length;
     const order = Array.from({ length: count }, (_, index) => index);
-    order.sort((a, b) => (this.#marks[a]?.mark.time ?? 0) - (this.#marks[b]?.mark.time ?? 0) || a - b);
+    order.sort((a, b) => inOrder(this.#marks[a]?.mark, this.#marks[b]?.mark) || a - b);
     const final = new Int32Array(count);
     order.forEach((provisional, place) => { final[provisional] = place; });
     const laneIndex = new Map(drafts.map((draft, index) => [draft, index]));
