@@ -68,7 +68,28 @@ export class LineIndex {
 
   /** Takes records of one line each, one after the other. */
   addLines(firstLine: number, times: Float64Array, count: number): void {
-    for (let i = 0; i < count; i += 1) this.addRecord(firstLine + i, times[i] as Instant);
+    let taken = 0;
+    while (taken < count) {
+      this.addRecord(firstLine + taken, times[taken] as Instant);
+      taken = this.extend(firstLine, times, taken + 1, count);
+    }
+  }
+
+  /** Takes records from the one of an index on into the last block, as far as they fit and it need not grow: a loop with no call for each. Gives the next index. */
+  private extend(firstLine: number, times: Float64Array, from: number, end: number): number {
+    const block = this.blocks.at(-1) as Block;
+    const { lines, times: ownTimes, line: blockLine, time: blockTime } = block;
+    const last = Math.min(end, from + lines.length - block.count, blockLine + MOST_LINES + 1 - firstLine);
+    const shift = block.count - from;
+    let at = from;
+    for (; at < last; at += 1) {
+      const after = (times[at] ?? Number.NaN) - blockTime;
+      if (!(Math.abs(after) <= MOST_MICROSECONDS)) break;
+      lines[at + shift] = firstLine + at - blockLine;
+      ownTimes[at + shift] = Math.round(after);
+    }
+    block.count += at - from;
+    return at;
   }
 
   /** The nearest kept offset at or before a line. */

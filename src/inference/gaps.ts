@@ -1,3 +1,4 @@
+import type { PlainLines } from '../journal/plainLine.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { JournalLossFact } from '../messages/fact.ts';
 import type { EpisodeDraft } from './episodeParts.ts';
@@ -9,6 +10,7 @@ import { lineOf, type OpenedRecord } from './lines.ts';
 const STEP_BACK: Duration = seconds(1);
 /** A journal that stamps a record this much later than klog did got it late. */
 const LATE: Duration = seconds(10);
+const QUARTER: Duration = seconds(900);
 const MOST = 200;
 
 /** Follows the clocks of the records: steps back, and a growing difference between journal and klog. Cheap: a few comparisons a record. */
@@ -31,6 +33,31 @@ export class ClockWatch {
     if (!Number.isNaN(stamp)) this.#watchDelay(source, line, time, stamp as Instant);
   }
 
+  /** The same for lines `[start, end)` of a run: a loop with no call for a line that shows nothing. */
+  watchLines({ source, firstLine, times, stamps }: PlainLines, start: number, end: number, ledger: ProcessLedger): void {
+    const { clock } = ledger;
+    let before = clock.time;
+    let usual = this.#usualDelay ?? Number.POSITIVE_INFINITY;
+    for (let index = start; index < end; index += 1) {
+      const time = times[index] ?? 0;
+      if (time < before - STEP_BACK) {
+        if (index > start) this.#stand(clock, before, source, firstLine + index - 1);
+        this.#watchClock(source, firstLine + index, time as Instant, ledger);
+      }
+      before = time;
+      const own = delayOf(time, stamps[index] ?? Number.NaN);
+      if (own < usual) this.#usualDelay = usual = own;
+      if (own - usual > LATE) this.#watchDelay(source, firstLine + index, time as Instant, stamps[index] as Instant);
+    }
+    if (end > start) this.#stand(clock, before, source, firstLine + end - 1);
+  }
+
+  #stand(clock: ProcessLedger['clock'], time: number, source: number, line: number): void {
+    clock.time = time;
+    clock.source = source;
+    clock.line = line;
+  }
+
   #watchClock(source: number, line: number, time: Instant, { clock }: ProcessLedger): void {
     if (time < clock.time - STEP_BACK) {
       // A log that runs backwards (journalctl -r) goes back with every record: that is order, not a clock.
@@ -41,9 +68,7 @@ export class ClockWatch {
         this.#gaps.push({ from: time, to: clock.time as Instant, why: 'clock-step', evidence });
       }
     }
-    clock.time = time;
-    clock.source = source;
-    clock.line = line;
+    this.#stand(clock, time, source, line);
   }
 
   /** A loss that the journal or the file tells. */
@@ -59,10 +84,7 @@ export class ClockWatch {
   }
 
   #watchDelay(source: number, line: number, time: Instant, arrived: Instant): void {
-    const delay = arrived - time;
-    // Zone offsets are whole quarters of an hour: they are no delay.
-    const quarter = 900_000_000;
-    const own = delay - Math.round(delay / quarter) * quarter;
+    const own = delayOf(time, arrived);
     if (this.#usualDelay === undefined || own < this.#usualDelay) this.#usualDelay = own;
     if (own - this.#usualDelay <= LATE) return;
     const at = { source, line };
@@ -74,6 +96,12 @@ export class ClockWatch {
       this.#late = { from: time, to: time, first: at, last: at };
     }
   }
+}
+
+/** How much later than it was written a record arrived. Zone offsets are whole quarters of an hour: they are no delay. */
+function delayOf(time: number, arrived: number): number {
+  const delay = arrived - time;
+  return delay - Math.round(delay / QUARTER) * QUARTER;
 }
 
 /** Gaps that the back-off proves: skips that must have been printed and are not there. And steps of the wall clock that the elapsed times prove. */

@@ -162,7 +162,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const ledger = tracker.continues(source, origin?.host, pid);
       return ledger === undefined || ledger.records < READ_AS_RECORDS ? undefined : ledger;
     },
-    appendPlainLines({ source, firstLine, times, stamps, kinds, origin, pid }, start, end) {
+    appendPlainLines(lines, start, end) {
+      const { source, firstLine, times, kinds, origin, pid } = lines;
       const ledger = start === end ? undefined : tracker.continues(source, origin?.host, pid);
       if (ledger === undefined) return;
       let from = Number.POSITIVE_INFINITY as Instant;
@@ -171,8 +172,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
         const time = times[i] as Instant;
         if (time < from) from = time;
         if (time > to) to = time;
-        clocks.watchPlain(source, firstLine + i, time, stamps[i] ?? Number.NaN, ledger);
       }
+      clocks.watchLines(lines, start, end, ledger);
       ledger.turns.pushMarked(times, kinds, BEGAN_TURN, packPlace(source, firstLine), start, end);
       rate.countAll(times, kinds, start, end);
       seen.see(from);

@@ -2,7 +2,7 @@ import { decodeText, encodeText } from '../journal/bytes.ts';
 import { encodeEvent, type EventPattern } from '../journal/kernel/lineKernel.ts';
 import type { PlainLine } from '../journal/plainLine.ts';
 import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventValue } from '../kubelet/plegEvent.ts';
-import { ErrorTexts, type NamedPod } from './errorTexts.ts';
+import { ErrorTexts, type NamedPod, textOf } from './errorTexts.ts';
 import type { FactBase, PodReference, RuntimeError } from './fact.ts';
 import { EventLine } from './eventLine.ts';
 import { FactDraft } from './factDraft.ts';
@@ -73,7 +73,9 @@ export class PlannedLine implements Recognised {
     const { starts, ends } = this.spans;
     const start = starts[index] ?? 0;
     const end = ends[index] ?? 0;
-    // Containers are many, and each has few lines: their ids would drive out what comes again.
+    // Each skip has its own text, and it is no name: they would drive out what comes again.
+    if (name === 'err') return textOf((this.#line as PlainLine).bytes, start, end, this.spans.escaped[index] === 1);
+    // So would the ids of containers, which are many with few lines each.
     if (end - start === CONTAINER_ID) return decodeText((this.#line as PlainLine).bytes, start, end);
     return this.#known(index).text;
   };
