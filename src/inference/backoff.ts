@@ -7,18 +7,35 @@ export const TIMER_GRAIN: Duration = milliseconds(5);
 /** How late the loop's next check comes after its sleep on a loaded node: 193 ms was the most in 580 skips of real runs. */
 export const WAKE_DELAY: Duration = milliseconds(250);
 
+/** The sleeps of a schedule up to the longest; asked for again and again for each skip. */
+const known = new WeakMap<BackoffSchedule, readonly Duration[]>();
+
+function sleepsOf(schedule: BackoffSchedule): readonly Duration[] {
+  let sleeps = known.get(schedule);
+  if (sleeps === undefined) known.set(schedule, (sleeps = madeSleeps(schedule)));
+  return sleeps;
+}
+
+function madeSleeps(schedule: BackoffSchedule): readonly Duration[] {
+  if (schedule.kind === 'fixed') return [schedule.every];
+  const sleeps: Duration[] = [];
+  let sleep: Duration;
+  do {
+    sleep = duration(Math.min(schedule.max, schedule.base * schedule.factor ** sleeps.length));
+    sleeps.push(sleep);
+  } while (sleep < schedule.max);
+  return sleeps;
+}
+
 /** The sleep after the skip with this number (0 for the first of a run). */
 export function sleepAfter(schedule: BackoffSchedule, step: number): Duration {
-  if (schedule.kind === 'fixed') return schedule.every;
-  return duration(Math.min(schedule.max, schedule.base * schedule.factor ** Math.min(step, 60)));
+  const sleeps = sleepsOf(schedule);
+  return sleeps[Math.min(step, sleeps.length - 1)] as Duration;
 }
 
 /** The number of the step from which the sleep no longer grows. */
 export function lastStep(schedule: BackoffSchedule): number {
-  if (schedule.kind === 'fixed') return 0;
-  let step = 0;
-  while (sleepAfter(schedule, step) < schedule.max) step += 1;
-  return step;
+  return sleepsOf(schedule).length - 1;
 }
 
 /** The step whose sleep a spacing of two skips shows: the longest sleep that fits into it. `undefined` when even the first is longer. */

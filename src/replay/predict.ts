@@ -3,7 +3,7 @@
  * inputs say; relists, Status calls, the health check, the back-off and the threshold are the model's own.
  */
 import type { KubeletInputs } from '../model/inputs.ts';
-import { fromDuration, nanoseconds, type Nanoseconds, toDuration } from '../model/nanoseconds.ts';
+import { fromDuration, nanoseconds, type Nanoseconds, NEVER, toDuration } from '../model/nanoseconds.ts';
 import type { Observation } from '../model/observation.ts';
 import type { RuntimeAnswer, RuntimeBehaviour, RuntimeCall } from '../model/runtimeBehaviour.ts';
 import { runKubelet } from '../model/runKubelet.ts';
@@ -56,6 +56,8 @@ function modelInputs(of: ReplayProcess, inputs: SegmentInputs, start: Instant, n
     warm: {
       firstCheck: fromDuration(LEAD),
       nextSleep: fromDuration(nextSleep),
+      // The node's condition changes no skip.
+      nextNodeStatus: NEVER,
       ...(inputs.relists === 'never' ? {} : { lastListed: inputs.relists === 'hangs' && inputs.lastListed !== undefined ? at(inputs.lastListed) : nanoseconds(-1) }),
       // Relists that work come every second, so that one begins at the last one known.
       ...(ahead === undefined ? {} : { nextRelist: nanoseconds(ahead % period) }),
