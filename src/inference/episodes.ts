@@ -36,8 +36,7 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
   if (first === undefined || last === undefined) throw new RangeError('a run of skips is never empty');
   const firstKinds = first.fact.reasons.map((reason) => reason.kind);
   const lastKinds = last.fact.reasons.map((reason) => reason.kind);
-  const reasons: SkipReasonKind[] = [];
-  for (const skip of run.skips) for (const reason of skip.fact.reasons) if (!reasons.includes(reason.kind)) reasons.push(reason.kind);
+  const reasons = reasonsOf(run);
   const relist = namedBy(book, first.fact.time, namedRelist(first.fact)?.start);
 
   // A condition that comes while the loop still sleeps after the run before tells of that run.
@@ -73,7 +72,7 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
   const naming = relist === undefined ? run.skips.find((skip) => namedRelist(skip.fact) !== undefined) : undefined;
   const reported = relist ?? (naming === undefined ? undefined : namedBy(book, naming.fact.time, namedRelist(naming.fact)?.start));
   const longest = longestElapsed(run);
-  const missing = run.skips.reduce((sum, skip) => sum + skip.missingBefore, 0);
+  const missing = missingIn(run);
   const constraints = [...begin.constraints, ...(end?.constraints ?? []), ...(resumed?.constraints ?? [])];
   return {
     run,
@@ -127,6 +126,19 @@ function howItEnded(process: ProcessEvidence, run: SkipRun, next: SkipRun | unde
   const exited = process.ledger.exits.some((exit) => exit.fatal && exit.time >= last.fact.time && exit.time <= wake);
   if (process.to > wake && !exited) return 'recovered';
   return process.ledger.endedByExit || process.ledger.replaced ? 'restart' : 'end-of-log';
+}
+
+/** Kinds of reason in the order in which they came. What is done for each skip stands by itself, so that the engine need not compile all around it. */
+function reasonsOf(run: SkipRun): readonly SkipReasonKind[] {
+  const reasons: SkipReasonKind[] = [];
+  for (const skip of run.skips) for (const reason of skip.fact.reasons) if (!reasons.includes(reason.kind)) reasons.push(reason.kind);
+  return reasons;
+}
+
+function missingIn(run: SkipRun): number {
+  let missing = 0;
+  for (const skip of run.skips) missing += skip.missingBefore;
+  return missing;
 }
 
 function longestElapsed(run: SkipRun): Duration | undefined {

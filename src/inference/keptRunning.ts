@@ -136,12 +136,15 @@ export function keptRunningByLines(events: EventTable, lines: ContainerLines, ma
   return follower.isLost ? undefined : follower.count(leftOut, until);
 }
 
-/** Gives events `[from, to)` to a follower, block by block; gives back the next one. */
+/** Events that are taken at once: few, for a loop that is long when it runs for the first time is compiled twice. */
+const PIECE = 128;
+
+/** Gives events `[from, to)` to a follower, piece by piece; gives back the next one. */
 function takeEvents(follower: Follower, events: EventTable, from: number, to: number): number {
   let event = from;
   while (event < to && !follower.isDone) {
     const row = event & IN_BLOCK;
-    const end = Math.min(BLOCK, row + to - event);
+    const end = Math.min(BLOCK, row + PIECE, row + to - event);
     follower.takeEvents(events.blockOf(event), row, end);
     event += end - row;
   }

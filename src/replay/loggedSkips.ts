@@ -57,17 +57,25 @@ const HOLE_BUDGET: Duration = seconds(24 * 3600);
 
 /** Collects the skips by process, in the order of the log (time decides only in a log that runs backwards). */
 export function replayProcesses(history: ProvenHistory): readonly ReplayProcess[] {
-  const byProcess = new Map<string, Skip[]>();
-  for (const skip of history.skips) {
-    const list = byProcess.get(skip.process);
-    if (list === undefined) byProcess.set(skip.process, [skip]);
-    else list.push(skip);
-  }
+  const byProcess = skipsByProcess(history);
   const failed = failedByProcess(history);
   return history.processes.map((process) => {
     const skips = inOrder((byProcess.get(process.id) ?? []).filter((skip) => Number.isFinite(skip.time))).map(read);
     return { process, skips, withoutTime: (byProcess.get(process.id) ?? []).filter((skip) => !Number.isFinite(skip.time)), profile: profileOf(process, skips), precision: precisionOf(skips), threshold: thresholdOf(skips), failed: failed.get(process.id) ?? [], holes: { left: HOLE_BUDGET } };
   });
+}
+
+function skipsByProcess({ skips }: ProvenHistory): ReadonlyMap<string, readonly Skip[]> {
+  const byProcess = new Map<string, Skip[]>();
+  let last: Skip[] | undefined;
+  for (const skip of skips) {
+    if (last?.[0]?.process !== skip.process) {
+      last = byProcess.get(skip.process);
+      if (last === undefined) byProcess.set(skip.process, (last = []));
+    }
+    last.push(skip);
+  }
+  return byProcess;
 }
 
 function failedByProcess(history: ProvenHistory): ReadonlyMap<string, readonly FailedRelist[]> {
@@ -83,17 +91,21 @@ function failedByProcess(history: ProvenHistory): ReadonlyMap<string, readonly F
 }
 
 function read(skip: Skip): LoggedSkip {
+  return { skip, time: skip.time, kinds: modelledKinds(skip.reasons), others: othersOf(skip), ...(skip.lastRelist === undefined || !Number.isFinite(skip.lastRelist) ? {} : { named: skip.lastRelist }) };
+}
+
+function othersOf({ reasons }: Skip): string {
   const others: SkipReasonKind[] = [];
-  for (const { kind } of skip.reasons) if (modelled(kind) === undefined) others.push(kind);
-  return { skip, time: skip.time, kinds: modelledKinds(skip.reasons), others: others.sort().join(' '), ...(skip.lastRelist === undefined || !Number.isFinite(skip.lastRelist) ? {} : { named: skip.lastRelist }) };
+  for (const { kind } of reasons) if (modelled(kind) === undefined) others.push(kind);
+  return others.length === 0 ? '' : others.sort().join(' ');
 }
 
 const sets = new Map<string, ReadonlySet<ModelledKind>>();
 
 /** The kinds of reason that the model's inputs can bring about; one set for all skips that have the same. */
 export function modelledKinds(reasons: readonly SkipReason[]): ReadonlySet<ModelledKind> {
-  let key = '';
-  for (const { kind } of reasons) key += `${modelled(kind) ?? ''} `;
+  const [only] = reasons;
+  const key = only !== undefined && reasons.length === 1 ? (modelled(only.kind) ?? '') : reasons.map(({ kind }) => `${modelled(kind) ?? ''} `).join('');
   let kinds = sets.get(key);
   if (kinds === undefined) {
     kinds = new Set(reasons.flatMap(({ kind }) => modelled(kind) ?? []));
