@@ -38,7 +38,7 @@ export function drawLabels(painter: Pen, lane: Lane, thinned: ThinnedLane, middl
       const wanted = Math.min(room, LONGEST, text.length * LETTER + SHAPE_SIZE);
       if (!barWithin(lane, thinned, left + 2, left + wanted)) painter.text(text, left + SHAPE_SIZE * (onLine ? 1 : 0.75), middle, Math.min(room, LONGEST), onLine ? { ground: true } : { halo: true });
     }
-    free = left - SHAPE_SIZE - before;
+    free = Math.min(free, left - SHAPE_SIZE - before);
   }
   nameBars(painter, lane, thinned, middle, width, model);
 }
@@ -72,11 +72,11 @@ function nameBars(painter: Pen, lane: Lane, thinned: ThinnedLane, middle: number
 }
 
 /** The last instant of a row may stand so near to the edge, with `after` pixels, that its name has more room before it. Returns how much of it the name took. */
-function nameToTheLeft(painter: Pen, lane: Lane, thinned: ThinnedLane, place: number, middle: number, model: Pick<Model, 'document'>, onLine: boolean, after: number, around: ThinnedLane = thinned): number {
+function nameToTheLeft(painter: Pen, lane: Lane, thinned: ThinnedLane, place: number, middle: number, model: Pick<Model, 'document'>, onLine: boolean, after: number, around?: ThinnedLane): number {
   const index = thinned.index[place] ?? 0;
   if ((lane.mark[index] ?? -1) < 0 || lookOf(lane.style[index]).shape === 'tick') return 0;
   const end = (thinned.left[place] ?? 0) - SHAPE_SIZE * 0.75;
-  const before = Math.max(0, lastBefore(around, thinned.left[place] ?? 0) + SHAPE_SIZE);
+  const before = Math.max(0, (around === undefined ? lastBefore(thinned, Number.POSITIVE_INFINITY, place) : lastBefore(around, (thinned.left[place] ?? 0) - SAME)) + SHAPE_SIZE);
   const text = textOf(lane, index, thinned.merged[place] ?? 1, model);
   const room = Math.min(LONGEST, end - before - SHAPE_SIZE);
   const wide = Math.min(LONGEST, painter.width(text));
@@ -90,10 +90,10 @@ function nextTo({ count, left: lefts, right: rights }: ThinnedLane, left: number
   return Number.POSITIVE_INFINITY;
 }
 
-/** Where ends what is drawn before `left`. */
-function lastBefore({ count, left: lefts, right: rights }: ThinnedLane, left: number): number {
+/** Where ends what is drawn before `left`, of the first `count`. */
+function lastBefore({ count: all, left: lefts, right: rights }: ThinnedLane, left: number, count = all): number {
   let last = -SHAPE_SIZE;
-  for (let place = 0; place < count && (lefts[place] ?? left) < left - SAME; place += 1) last = Math.max(last, rights[place] ?? 0);
+  for (let place = 0; place < count && (lefts[place] ?? left) < left; place += 1) last = Math.max(last, rights[place] ?? 0);
   return last;
 }
 

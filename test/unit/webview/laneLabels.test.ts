@@ -49,6 +49,13 @@ describe('names of instants', () => {
     expect(named([350], [40])[0]?.[0]).toBeGreaterThan(40);
   });
 
+  it('do not cover the one that stands a pixel before the last, nor its name', () => {
+    const names = named([200, 379, 380]);
+    expect(names).toHaveLength(1);
+    expect(names[0]?.[0]).toBeGreaterThan(200);
+    expect(names[0]?.[1]).toBeLessThan(379);
+  });
+
   it('do not mind that a lit one is among all that is drawn', () => {
     expect(named([20], [390])).toEqual(named([20]));
   });
