@@ -26,8 +26,9 @@ export function describeSeveral(view: DiagnosisView): Paragraph {
     return paragraph;
   }
   const processes = new Set(inOrder.map((episode) => episode.process.id)).size;
-  paragraph.strong(`${subject} ${times(view.episodes.length)}, ${durationText(total)} together`, boundLine(view, first, 'begin'));
-  paragraph.say(nodes > 1 ? `, on ${nodes} nodes` : processes > 1 ? `, over ${plural(processes, 'kubelet process', 'kubelet processes')}` : '');
+  // Nodes may be unhealthy at the same time: a sum over them would be no time at all.
+  paragraph.strong(`${subject} ${times(view.episodes.length)}${nodes > 1 ? '' : `, ${durationText(total)} together`}`, boundLine(view, first, 'begin'));
+  paragraph.say(nodes > 1 ? ` on ${nodes} nodes` : processes > 1 ? `, over ${plural(processes, 'kubelet process', 'kubelet processes')}` : '');
   paragraph.say(', the first from ').cite(boundsText(first.episode.begin, formatTime), boundLine(view, first, 'begin'));
   paragraph.say(', the last from ').cite(boundsText(last.episode.begin, formatTime), boundLine(view, last, 'begin')).say('.');
   const rhythm = rhythmOf(inOrder);

@@ -99,7 +99,10 @@ describe('the written answer', () => {
   });
 
   it('names the node when there are several', () => {
-    expect(plain(diagnoseText(incidentText('three-nodes-after-kernel-change-1.21')).answer)).toContain('PLEG was unhealthy on ip-10-0-1-11');
+    const text = plain(diagnoseText(incidentText('three-nodes-after-kernel-change-1.21')).answer);
+    expect(text).toContain('PLEG was unhealthy on ip-10-0-1-11');
+    expect(text).toMatch(/ \d times on 3 nodes, the first from /);
+    expect(text).not.toContain('together');
   });
 
   it('counts what the replay misses', () => {
