@@ -12,15 +12,22 @@ const SWATCH = { width: 28, height: 16 };
 export function legendNodes(model: Model): HTMLElement {
   const bars = new Float64Array(MARK_STYLES.length);
   const instants = new Float64Array(MARK_STYLES.length);
+  const counts = new Float64Array(MARK_STYLES.length);
+  // A mark that a pod and its namespace show is one.
+  const counted = new Int8Array(model.document.marks.count).fill(-1);
   for (const lane of model.document.lanes) {
     for (let index = 0; index < lane.start.length; index += 1) {
       const style = lane.style[index] ?? 0;
-      if ((lane.end[index] ?? 0) > (lane.start[index] ?? 0)) bars[style] = (bars[style] ?? 0) + 1;
-      else instants[style] = (instants[style] ?? 0) + 1;
+      if ((lane.end[index] ?? 0) > (lane.start[index] ?? 0)) bars[style] = 1;
+      else instants[style] = 1;
+      const mark = lane.mark[index] ?? -1;
+      if (counted[mark] === style) continue;
+      counts[style] = (counts[style] ?? 0) + 1;
+      if (mark >= 0) counted[mark] = style;
     }
   }
   const items = MARK_STYLES.flatMap((style, index) => {
-    const count = (bars[index] ?? 0) + (instants[index] ?? 0);
+    const count = counts[index] ?? 0;
     if (count === 0) return [];
     const look = LOOKS[style];
     return [item(model, (painter) => {

@@ -330,6 +330,8 @@ describe('the keys', () => {
     await sheet.locator('.legend li').first().waitFor();
     expect(await sheet.innerText()).toContain('Select the next error of any lane');
     expect(await sheet.locator('.legend li').count()).toBeGreaterThan(10);
+    // Of ten calls, each also on the lane above its method's.
+    expect(await sheet.locator('.legend li', { hasText: 'runtime error' }).innerText()).toBe('runtime error\u00A010');
     await page.page.keyboard.press('Escape');
     expect(await sheet.isHidden()).toBe(true);
     expect(await page.page.evaluate(() => document.activeElement?.className)).toBe('lanes');
