@@ -27,7 +27,7 @@ export function waitingText({ channel }: MomentDocument): string {
 export function eventsNode({ channel }: MomentDocument, { time, line }: ListParts): HTMLElement {
   if (channel.waiting.length === 0) return note(channel.known === 'unknown' ? 'Not known.' : channel.max > 0 ? `None is told of; up to ${channel.max.toLocaleString('en')} may wait.` : 'No event waits.');
   return list(channel.waiting, (event) => [
-    knownNode(event.known), element('span', { text: event.type }), element('span', { className: 'muted', text: [event.pod, event.container].filter((part) => part !== undefined).join(' ') }),
+    knownNode(event.known), element('span', { text: event.type }), element('span', { className: 'muted', text: [event.pod, event.container?.slice(0, 12)].filter((part) => part !== undefined).join(' '), ...(event.container === undefined ? {} : { title: event.container }) }),
     event.handled === undefined ? undefined : element('span', { className: 'muted', text: `taken ${time(event.handled)}` }), line(event),
   ]);
 }

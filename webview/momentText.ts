@@ -4,9 +4,9 @@ import type { CallName, CallState, Known, MomentFieldId } from '../src/timeline/
 export const FIELD_EXPLANATIONS: Readonly<Record<MomentFieldId, string>> = {
   'loop': 'The sync loop is the kubelet’s main loop: it takes events and starts and stops pods; while the node’s runtime state is unhealthy it does nothing but skip.',
   'reasons': 'Why the loop would skip now: each reason is a check that failed, and without a reason the kubelet is healthy.',
-  'staleness': 'How long ago the last relist that could list all containers began; over the threshold PLEG counts as unhealthy.',
-  'last-listed': 'When that last listed relist began: the kubelet stamps its start, not its end, as “last seen active”.',
-  'threshold': 'Three minutes, or ten beside Evented PLEG: how old the last listed relist may get.',
+  'staleness': 'How long ago the last good relist, one that could list all containers, began; over the threshold PLEG counts as unhealthy.',
+  'last-listed': 'When that last good relist began: the kubelet stamps its start, not its end, as “last seen active”.',
+  'threshold': 'Three minutes, or ten beside Evented PLEG: how old the last good relist may get.',
   'relist': 'PLEG (pod lifecycle event generator) asks the container runtime once a second for all pods and containers and compares them with the time before: that is a relist.',
   'channel': 'Changes that PLEG found wait in this channel until the sync loop takes them; a loop that skips takes none, and a full channel loses events.',
   'reinspect': 'Pods that PLEG could not inspect last time: the next relist tries them again, and one that hangs holds up all others.',

@@ -5,7 +5,7 @@ import type { Known, MomentDocument, MomentField, MomentFieldId, MomentPlace } f
 type Parts = Omit<MomentDocument, 'fields' | 'headline'>;
 
 const LABELS: Readonly<Record<MomentFieldId, string>> = {
-  loop: 'Sync loop', reasons: 'Reasons to skip', staleness: 'Staleness of PLEG', 'last-listed': 'Last listed relist began', threshold: 'Threshold', relist: 'Relist', channel: 'Events waiting',
+  loop: 'Sync loop', reasons: 'Reasons to skip', staleness: 'Staleness of PLEG', 'last-listed': 'Last good relist began', threshold: 'Threshold', relist: 'Relist', channel: 'Events waiting',
   reinspect: 'Pods to reinspect', 'cache-age': 'Age of the pod cache', 'runtime-sync': 'Last good Status', 'back-off': 'Back-off step', 'next-check': 'Next check', 'node-ready': 'Node', pods: 'Pod records',
 };
 
@@ -26,7 +26,7 @@ export function momentFields(parts: Parts, more: MoreFields): MomentField[] {
   };
   add('loop', loopText(parts, clock), loop.known, loop);
   add('reasons', parts.reasons.length === 0 ? 'none: the runtime state is healthy' : parts.reasons.map((reason) => reason.text).join(', '), parts.reasonsKnown, parts.reasons.find((reason) => reason.known === 'proven') ?? {});
-  add('staleness', staleness.never === true ? 'no relist was listed yet' : staleness.seconds === undefined ? '' : secondsText(staleness), staleness.known, staleness);
+  add('staleness', staleness.never === true ? 'no relist could list yet' : staleness.seconds === undefined ? '' : secondsText(staleness), staleness.known, staleness);
   add('last-listed', staleness.lastListed === undefined ? 'never' : clock(staleness.lastListed), staleness.known, staleness);
   add('threshold', formatSeconds(staleness.threshold), 'proven');
   add('relist', relistText(parts, clock), parts.callPath?.known ?? 'unknown', parts.callPath?.steps[0] ?? {});
