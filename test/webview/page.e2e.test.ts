@@ -473,7 +473,7 @@ describe('long names', () => {
 describe('names of pods beside the log', () => {
   it('show their ends, which tell them apart', async () => {
     const page = await harness.show('manyPods', { width: 400, height: 1400 });
-    const ends = await page.page.locator('.lane-name:visible', { hasText: /shop-service-\d/ }).evaluateAll((nodes) => nodes.map((node) => {
+    const ends = await page.page.locator('.lane-name:visible', { hasText: /\w-service-\d/ }).evaluateAll((nodes) => nodes.map((node) => {
       const end = node.querySelector('.lane-label > :last-child');
       return { text: end?.textContent ?? '', hidden: (end?.getBoundingClientRect().right ?? 0) - node.getBoundingClientRect().right };
     }));
