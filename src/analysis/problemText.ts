@@ -17,9 +17,9 @@ export function problemText(problem: InputProblem, name: string): ProblemText {
     case 'binary':
       return { title: `${name} is a binary file, not a log.`, whatToDo: `A journal file of systemd must be exported as text first, an archive unpacked (gzip, zstd, xz and bzip2 are read as they are). ${HOW_TO_EXPORT}` };
     case 'no-kubelet-records':
-      return { title: `${name} holds no kubelet records (${problem.lines} ${problem.lines === 1 ? 'line' : 'lines'} read).`, whatToDo: `It may be the log of another program. ${HOW_TO_EXPORT}` };
+      return { title: `${name} holds no kubelet records (${problem.lines.toLocaleString('en')} ${problem.lines === 1 ? 'line' : 'lines'} read).`, whatToDo: `It may be the log of another program. ${HOW_TO_EXPORT}` };
     case 'nothing-in-window':
-      return { title: `${name} holds no kubelet records in the stretch of time asked for (${problem.records} ${problem.records === 1 ? 'record lies' : 'records lie'} outside).`, whatToDo: 'Choose other times for --since and --until; without a zone they are read like the times in the output.' };
+      return { title: `${name} holds no kubelet records in the stretch of time asked for (${problem.records.toLocaleString('en')} ${problem.records === 1 ? 'record lies' : 'records lie'} outside).`, whatToDo: 'Choose other times for --since and --until; without a zone they are read like the times in the output.' };
     case 'cancelled':
       return { title: `Reading ${name} was cancelled.`, whatToDo: 'Start again to read it from the beginning.' };
   }
