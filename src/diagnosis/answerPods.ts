@@ -19,7 +19,10 @@ export function describePods(view: DiagnosisView, episode: EpisodeView, paragrap
     paragraph.say(' The log does not show whether pods kept running; an unhealthy PLEG alone stops none of them.');
     return;
   }
-  paragraph.say(kept === 0 ? ' An unhealthy PLEG stops no pod' : ` Pods kept running (${kept < before ? `${number(kept)} of the ${number(before)} containers` : kept === 1 ? 'the one container' : `all ${number(kept)} containers`} seen running before, as far as the log shows)`);
+  const nodes = view.history.nodes.length;
+  // What ran is counted over all nodes, the episode is of one.
+  const where = nodes > 1 ? ` of the ${nodes} nodes` : '';
+  paragraph.say(kept === 0 ? ' An unhealthy PLEG stops no pod' : ` Pods kept running (${kept < before ? `${number(kept)} of the ${number(before)} containers` : kept === 1 ? 'the one container' : `all ${number(kept)} containers`}${where} seen running before, as far as the log shows)`);
   if (exit === undefined) {
     paragraph.say('.');
     return;

@@ -4,6 +4,8 @@ import { durationRangeText, durationText } from './durationText.ts';
 import type { LineReference, NodeReadyChange } from '../inference/history.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
+const A_SECOND = 1_000_000;
+
 /** What was unhealthy, as the subject of a sentence. */
 export function subjectOf(episode: EpisodeView): { readonly long: string; readonly short: string; readonly pleg: boolean } {
   const { reasons } = episode.episode;
@@ -27,12 +29,12 @@ export function subjectOfAll(episodes: readonly EpisodeView[]): { readonly long:
   return { long: 'PLEG or the container runtime was unhealthy', short: 'PLEG or runtime unhealthy' };
 }
 
-/** Which of several episodes one is that the answer describes: the longest of all, the last to begin, or (of several nodes) the longest that goes on. Of one that goes on only the least length is known. */
+/** Which of several episodes one is that the answer describes: the longest of all, the last to begin, or (of several nodes) the worst because it goes on. Of one that goes on only the least length is known. */
 export function whichOf({ episodes }: DiagnosisView, episode: EpisodeView): string {
   const { begin, end, endedBy } = episode.episode;
   const least = end === undefined && endedBy === 'end-of-log' ? episode.process.to - begin.max : Number.POSITIVE_INFINITY;
-  if (episode === episodes[0] && episodes.every((other) => other === episode || least >= other.length)) return 'longest';
-  return episodes.every((other) => other.episode.begin.min <= episode.episode.begin.min) ? 'last' : 'longest open one';
+  if (episode === episodes[0] && episodes.every((other) => other === episode || least + A_SECOND >= other.length)) return 'longest';
+  return episodes.every((other) => other.episode.begin.min <= episode.episode.begin.min) ? 'last' : 'worst';
 }
 
 /** The line that says most about when an episode began or ended: of the rule that gave the bound, else of the episode. */
@@ -55,7 +57,7 @@ export function readyBeforeEnd(view: DiagnosisView, { episode, process, skips }:
 /** Length of an unhealthy time with what is known of its bounds. */
 export function lengthText(episode: EpisodeView): string {
   const { begin, end } = episode.episode;
-  if (end === undefined && episode.process.to - begin.max < 1_000_000) return 'an unknown time';
+  if (end === undefined && episode.process.to - begin.max < A_SECOND) return 'an unknown time';
   if (end === undefined) return `at least ${durationText(Math.max(0, episode.process.to - begin.max) as Duration)}`;
   return durationRangeText(Math.max(0, end.min - begin.max) as Duration, Math.max(0, end.max - begin.min) as Duration);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import { diagnose } from '../../../src/diagnosis/diagnose.ts';
 import { projectRoot } from '../../support/shared.ts';
 import { historyOf, replayOf } from '../replay/readLog.ts';
@@ -100,7 +101,7 @@ describe('the written answer', () => {
 
   it('names the node when there are several', () => {
     const text = plain(diagnoseText(incidentText('three-nodes-after-kernel-change-1.21')).answer);
-    expect(text).toContain('PLEG was unhealthy on ip-10-0-1-11');
+    expect(text).toContain('The longest of them: PLEG was unhealthy on ip-10-0-1-11');
     expect(text).toMatch(/ \d times on 3 nodes, the first from /);
     expect(text).not.toContain('together');
   });
@@ -172,6 +173,18 @@ describe('the written answer', () => {
     const unit = 'Nov 21 10:00:01 a systemd[1]: Started kubelet.service - kubelet: The Kubernetes Node Agent.\n';
     const { answer } = diagnoseText(unit + start('a', 1, '3') + start('b', 2, '2') + later);
     expect(plain(answer)).toContain('The 2 skip lines from 10:00:02.300 on stand at 2 starts of the kubelet and are normal.');
+  });
+
+  it('says that containers are counted over all nodes', () => {
+    const nodes = ['a', 'b'].map((node) => HANG.replaceAll(/\bworker-2\b/g, `worker-${node}`));
+    const session = createAnalysisSession();
+    for (const [at, text] of nodes.entries()) {
+      session.open(`${at}.log`, { year: 2026 });
+      session.push(new TextEncoder().encode(text));
+      session.end();
+    }
+    const result = session.result();
+    expect(result.ok && plain(result.analysis.answer)).toMatch(/Pods kept running \(\d+ of the \d+ containers of the 2 nodes seen running before, as far as the log shows\)/);
   });
 
   it('quotes a reason that is neither of PLEG nor of the runtime check', () => {
