@@ -9,25 +9,27 @@ import type { MarkRaster } from './markRaster.ts';
 const CROWDED = 7;
 /** Strokes at the foot of the loop's bar, so that its name can still be read. */
 const FOOT = { from: BAR_HEIGHT / 2 - 4.5, to: BAR_HEIGHT / 2 + 0.5 };
+/** The level of errors. */
+const WORST = 2;
 /** How long what left only a trace is seen when it is short. */
 const TRACE_WIDTH = 2;
 
-/** Inks one lane into a strip. `middle`: of the row within the strip, in CSS pixels. Errors come last, so that nothing milder lies over them. */
+/** Inks one lane into a strip. `middle`: of the row within the strip, in CSS pixels. The worse come later, so that nothing milder lies over them. */
 export function inkInstants(raster: MarkRaster, strip: number, ink: Ink, lane: Lane, thinned: ThinnedLane, middle: number): void {
-  for (const errors of [false, true]) {
+  for (let level = 0; level <= WORST; level += 1) {
     let last = Number.NEGATIVE_INFINITY;
     for (let place = 0; place < thinned.count; place += 1) {
       const index = thinned.index[place] ?? 0;
       const left = thinned.left[place] ?? 0;
       const right = thinned.right[place] ?? left;
-      const isError = (lane.level[index] ?? 2) >= 2;
+      const isNow = Math.min(lane.level[index] ?? WORST, WORST) === level;
       if (isBar(lane, index, left, right)) {
-        if (isError === errors && isShortBar(left, right)) inkShortBar(raster, strip, ink, lane, index, left, right, middle);
+        if (isNow && isShortBar(left, right)) inkShortBar(raster, strip, ink, lane, index, left, right, middle);
         continue;
       }
       const crowded = left - last < CROWDED && nextInstant(lane, thinned, place) - left < CROWDED;
       last = left;
-      if (isError === errors) inkInstant(raster, strip, ink, lane, index, left, middle, crowded);
+      if (isNow) inkInstant(raster, strip, ink, lane, index, left, middle, crowded);
     }
   }
 }

@@ -74,6 +74,14 @@ describe('instants in pixels', () => {
     expect(raster.pixels.every((pixel) => pixel === 0)).toBe(true);
   });
 
+  it('paints warnings over what only informs, and errors over warnings', () => {
+    // A shape is nine pixels wide, so each covers the one before to the half.
+    const { at } = inked(laneOf([instant(50, 'runtime-error', 2), instant(54, 'pleg-event', 1), instant(58, 'pleg-event')]));
+    expect(at(52, 8)).toBe(ERROR);
+    const levels = inked(laneOf([instant(50, 'runtime-error', 1), instant(55, 'pleg-event')]));
+    expect([levels.at(53, 8), levels.at(58, 8)]).toEqual([ERROR, MILD]);
+  });
+
   it.each([1, 2])('never paints something milder over an error, at %i pixels for one', (scale) => {
     const item = fc.record({ start: fc.integer({ min: 0, max: WIDTH - 1 }), length: fc.constantFrom(0, 0, 0, 1, 2), isError: fc.boolean() });
     fc.assert(fc.property(fc.array(item, { minLength: 1, maxLength: 60 }), (items) => {
