@@ -82,6 +82,7 @@ const POD_SIZE: usize = 256;
 const POD_BYTES: usize = 16;
 const LONGEST_POD: i32 = 240;
 const POD_MASK: u32 = 1023;
+const POD_PROBES: i32 = 8;
 const ID_LENGTH: i32 = 64;
 
 // How a value ends.
@@ -203,8 +204,9 @@ export function teachPod(start: i32, end: i32, number: i32): void {
   if (length < 8 || length > LONGEST_POD) return;
   const at = INPUT + <usize>start;
   const first = podSlot(at, length);
-  // Of two places the other one if the first is taken.
-  const slot = load<u16>(first) == 0 || load<u16>(first ^ POD_SIZE) != 0 ? first : first ^ POD_SIZE;
+  let slot = first;
+  for (let probe = 1; probe < POD_PROBES && load<u16>(slot) != 0; probe++) slot = nextPod(slot);
+  if (load<u16>(slot) != 0) slot = first;
   store<u16>(slot, <u16>length);
   store<i32>(slot + 4, number);
   memory.copy(slot + POD_BYTES, at, <usize>length);
@@ -493,9 +495,9 @@ function event(plan: usize, values: usize, count: i32): bool {
     const told = <i32>(uidEnd - pod);
     if (told < 8 || told > LONGEST_POD) return false;
     let slot = podSlot(pod, told);
-    if (<i32>load<u16>(slot) != told || !same(pod, slot + POD_BYTES, told)) {
-      slot ^= POD_SIZE;
-      if (<i32>load<u16>(slot) != told || !same(pod, slot + POD_BYTES, told)) return false;
+    for (let probe = 1; <i32>load<u16>(slot) != told || !same(pod, slot + POD_BYTES, told); probe++) {
+      if (load<u16>(slot) == 0 || probe == POD_PROBES) return false;
+      slot = nextPod(slot);
     }
     if (!digits(id, EVENT_IDS + (<usize>count << 5))) return false;
     store<i32>(EVENT_KINDS + (<usize>count << 2), (load<i32>(slot + 4) << 3) | type);
@@ -506,6 +508,10 @@ function event(plan: usize, values: usize, count: i32): bool {
 
 function podSlot(at: usize, length: i32): usize {
   return PODS + <usize>(hashOf(at, length) & POD_MASK) * POD_SIZE;
+}
+
+function nextPod(slot: usize): usize {
+  return PODS + ((slot - PODS + POD_SIZE) & (<usize>POD_MASK * POD_SIZE));
 }
 
 /** Writes 64 hex digits as 32 bytes; `false` if one is none, or a capital letter. */

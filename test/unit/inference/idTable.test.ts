@@ -25,8 +25,8 @@ describe('a table of ids', () => {
           expected.set(id, number);
           ids.push(id);
         }
-        for (const [id, number] of expected) expect(table.find(id)).toBe(number);
-        ids.forEach((id, number) => expect(table.idOf(number)).toBe(id));
+        expect(Array.from(expected.keys(), (id) => table.find(id))).toEqual([...expected.values()]);
+        expect(ids.map((_, number) => table.idOf(number))).toEqual(ids);
       }),
       { numRuns: 100, seed: 5 },
     );
