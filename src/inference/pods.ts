@@ -99,8 +99,9 @@ export class PodCollector {
   }
 
   /** The same of an event that was left in its line. Gives the number of its pod; −1: nothing was done, it takes a fact. */
-  eventLine({ type, pod: reference, idAt }: EventLine, { source, line, time, view }: PlainLine, process: string): number {
-    const pod = this.#seen.get(reference);
+  eventLine({ type, pod: reference, idAt }: EventLine, at: PlainLine, process: string): number {
+    const { source, line, time, view } = at;
+    const pod = this.#pod(reference, at);
     return pod !== undefined && this.#events.addFromLine(time, packPlace(source, line), type, process, pod.number, view, idAt) ? pod.number : NO_POD;
   }
 

@@ -82,7 +82,7 @@ const POD_SIZE: usize = 256;
 const POD_BYTES: usize = 16;
 const LONGEST_POD: i32 = 240;
 const POD_MASK: u32 = 1023;
-const POD_PROBES: i32 = 8;
+const POD_PROBES: i32 = 32;
 const ID_LENGTH: i32 = 64;
 
 // How a value ends.
