@@ -25,6 +25,8 @@ export interface LineRun {
   /** Whether the next line's newline is known, and where it is. */
   readonly readNext: boolean;
   readonly newlineAt: number;
+  /** It ended because it could tell of no more lines: another one may follow at once. */
+  readonly isFull: boolean;
 }
 
 const PLAIN: LineNotes = { cut: false, odd: false };
@@ -94,6 +96,7 @@ export class LineSplitter {
         this.#newlines += run.count;
         if (run.markCount >= 0) this.#mark(run.markCount, this.#before + run.markAt);
         start = run.at;
+        if (run.isFull) continue;
       }
       const newline = run?.readNext === true ? run.newlineAt : chunk.indexOf(NEWLINE, start);
       if (newline < 0) break;

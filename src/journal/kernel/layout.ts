@@ -76,6 +76,7 @@ export const FIELD_END = 4;
 
 /** Why a run ended. */
 export const STOP_KNOWN = 2;
+export const STOP_FULL = 3;
 
 /** Sorts of a place in the source. */
 export const SORT_READ = 0;

@@ -230,6 +230,11 @@ export class LineKernel {
     return this.#number(layout.MARK_AT) + this.#from;
   }
 
+  /** Whether the last run ended because it could tell of no more lines. */
+  get isFull(): boolean {
+    return this.#number(layout.STOP) === layout.STOP_FULL;
+  }
+
   /** Whether header and caller of the next line were read; then the rest says what they are. */
   get readNext(): boolean {
     return this.#number(layout.STOP) === layout.STOP_KNOWN;
