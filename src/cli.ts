@@ -15,7 +15,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 runCommandLine(process.argv.slice(2), {
   version: versionOfPackage,
-  openInput: async (file, onWarning, from = 0, into = undefined) => (file === '-' ? openStream(process.stdin, 'standard input', { onWarning, from }) : openBytes(file, { onWarning, from, ...(into === undefined ? {} : { into }) })),
+  openInput: async (file, onWarning, from = 0, into) => (file === '-' ? openStream(process.stdin, 'standard input', { onWarning, from }) : openBytes(file, { onWarning, from, ...(into === undefined ? {} : { into }) })),
   findLogs: findLogsIfFolder,
   describeInputError,
   write: (text) => new Promise((resolve) => { process.stdout.write(text, () => resolve()); }),
