@@ -4,6 +4,7 @@
  */
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { duration, type Duration } from '../kubelet/time.ts';
+import { describeCrashes } from './answerCrashes.ts';
 import { describeEpisode } from './answerEpisode.ts';
 import { describeSeveral } from './answerSeveral.ts';
 import { plural, times } from './cause.ts';
@@ -117,6 +118,8 @@ function healthy(view: DiagnosisView, findings: readonly Finding[]): Answer {
     paragraph.say('.');
   }
   if (top !== undefined && !leads) paragraph.say(' One thing is worth a look: ').cite(lowerFirst(top.title), top.evidence[0]).say(` (${top.confidence} confidence). ${top.explanation}`);
+  // Where something else is the story, deaths are likely of it.
+  if (!leads) describeCrashes(view, paragraph);
   closing(view, paragraph, findings);
   if (top === undefined || !leads) return { headline: 'No unhealthy time', state: 'healthy', paragraphs: [paragraph.parts()] };
   return { headline: top.title, state: stateWithoutEpisode(view, top.id), paragraphs: [paragraph.parts()] };

@@ -16,6 +16,8 @@ const AFTER_EPISODE = 1_000_000;
 const CULPRIT = 1000;
 const ERROR = 10;
 const CHANGE = 1;
+/** Without an episode a single error is everyday: pods are replaced and jobs fail. */
+const REPEATED = 3 * ERROR;
 
 /** Numbers in names by their value: web-3 before web-11. One collator, because making one for each comparison takes long. */
 const NAMES = new Intl.Collator('en', { numeric: true });
@@ -26,12 +28,14 @@ function byName(a: string, b: string): number {
 
 /**
  * Pods in the order in which they matter: those that a relist hung on or whose calls failed, then by errors and changes of state in and just before the episodes,
- * then by name. `relevant` is false for pods that nothing of this happened to.
+ * then by name. Where nothing was unhealthy, errors count wherever they are: a container that does not stay up comes first. `relevant` is false for pods that
+ * nothing of this happened to, or without an episode less than three errors.
  */
 export function sortByInterest<T extends PodInterest>(context: TimelineContext, pods: readonly T[]): { pod: T; relevant: boolean }[] {
   const { history } = context;
   const windows = history.episodes.filter((episode) => !episode.startup).map((episode) => ({ from: episode.begin.min - BEFORE_EPISODE, to: (episode.end?.max ?? Number.POSITIVE_INFINITY) + AFTER_EPISODE }));
-  const inEpisode = (time: number): boolean => windows.some((window) => time >= window.from && time <= window.to);
+  const isQuiet = windows.length === 0;
+  const inEpisode = (time: number): boolean => isQuiet || windows.some((window) => time >= window.from && time <= window.to);
   const scores = new Map<string, number>();
   const keys = new Set(pods.map((pod) => pod.key));
   const labels = new Map(pods.map((pod) => [pod.label, pod.key]));
@@ -57,9 +61,12 @@ export function sortByInterest<T extends PodInterest>(context: TimelineContext, 
   }
   for (const pod of pods) {
     for (const container of pod.history?.containers ?? []) {
-      for (const state of container.states) if (inEpisode(state.from.max)) give(pod.key, state.exitCode !== undefined && state.exitCode !== 0 ? ERROR : CHANGE);
+      for (const state of container.states) {
+        const points = state.exitCode !== undefined && state.exitCode !== 0 ? ERROR : isQuiet ? 0 : CHANGE;
+        if (points > 0 && inEpisode(state.from.max)) give(pod.key, points);
+      }
     }
   }
   const score = (pod: T): number => scores.get(pod.key) ?? 0;
-  return pods.toSorted((a, b) => score(b) - score(a) || byName(a.label, b.label)).map((pod) => ({ pod, relevant: score(pod) > 0 }));
+  return pods.toSorted((a, b) => score(b) - score(a) || byName(a.label, b.label)).map((pod) => ({ pod, relevant: score(pod) >= (isQuiet ? REPEATED : CHANGE) }));
 }
