@@ -1,4 +1,5 @@
 /** The table of all marks: the accessible twin of the charts. A real table whose body holds only the rows in sight. */
+import { saveJournalCommand } from '../src/kubelet/journalCommand.ts';
 import { element } from './dom.ts';
 import { closeHoles } from './longNames.ts';
 import type { Actions, Model } from './model.ts';
@@ -195,7 +196,7 @@ export class FactsTable {
 
 /** Why there is no row. */
 function emptyText(all: number, model: Model): string {
-  if (all === 0) return 'The log tells of no event. Save more of the journal (journalctl -u kubelet -o short-precise > kubelet.log) and open that.';
+  if (all === 0) return `The log tells of no event. Save more of the journal (${saveJournalCommand()}) and open that.`;
   if (model.search.result !== undefined && model.search.result.found.length === 0) return 'No event matches the search.';
   return model.errorsOnly ? 'No error among the events that could be here.' : 'No event in the visible time.';
 }

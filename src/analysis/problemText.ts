@@ -1,4 +1,5 @@
 /** What is wrong with an input, in words: one sentence that says it and one that says what to do. Command line and editor show the same. */
+import { saveJournalCommand } from '../kubelet/journalCommand.ts';
 import type { InputProblem } from './analysis.ts';
 
 export interface ProblemText {
@@ -7,7 +8,7 @@ export interface ProblemText {
 }
 
 /** How a user gets the right log from a node. */
-export const HOW_TO_EXPORT = 'On the node, write the kubelet\'s journal with: `journalctl -u kubelet -o short-precise > kubelet.log`';
+export const HOW_TO_EXPORT = `On the node, write the kubelet's journal with: \`${saveJournalCommand()}\``;
 
 /** The words for a problem; `name` is the file's name, shown as it is. */
 export function problemText(problem: InputProblem, name: string): ProblemText {

@@ -1,4 +1,5 @@
 /** The command line as data: what is asked for, or what is wrong with it. Knows no streams and no files. */
+import { journalCommand } from '../kubelet/journalCommand.ts';
 import type { TimeWish } from '../analysis/timeWindow.ts';
 import { isTimeZone, type NodeOfFile, readNodeOptions, readTimeOption, sameFile } from './options.ts';
 
@@ -27,7 +28,8 @@ export const HELP = `Usage: kubelet-timeline analyze FILE... [options]
 
 Reads a kubelet's log, replays it through a model of the kubelet, and says when and why the node went NotReady.
 FILE is a journal export (any journalctl text or JSON output), a syslog file or a raw kubelet log; gzip, zstd, xz
-and bzip2 are read as they are, and - is standard input: journalctl -u kubelet | kubelet-timeline analyze -
+and bzip2 are read as they are, and - is standard input:
+  ${journalCommand()} | kubelet-timeline analyze -
 Several files are merged by time: rotated sets, several nodes. Of a folder (must-gather, sosreport, an export of
 kind, /var/log) the kubelet logs in it are read.
 

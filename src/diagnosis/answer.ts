@@ -3,6 +3,7 @@
  * running, and how well the replay explains the log. Three to six sentences for a reader who has never heard of PLEG; each claim with its line.
  */
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
+import { saveJournalCommand } from '../kubelet/journalCommand.ts';
 import { duration, type Duration } from '../kubelet/time.ts';
 import { describeCrashes } from './answerCrashes.ts';
 import { describeEpisode } from './answerEpisode.ts';
@@ -67,7 +68,7 @@ function noKubelet(view: DiagnosisView): Answer {
   const { records, lines } = view.history.counts;
   const paragraph = new Paragraph()
     .strong('This log shows no kubelet at work.')
-    .say(` It has ${plural(lines, 'line')} and ${plural(records, 'record')}, but none from a kubelet process that could be told apart, so nothing can be said about PLEG or the node. If the kubelet of this node writes elsewhere, open that file: \`journalctl -u kubelet -o short-precise > kubelet.log\`; k3s, rke2 and microk8s write under their own unit names.`);
+    .say(` It has ${plural(lines, 'line')} and ${plural(records, 'record')}, but none from a kubelet process that could be told apart, so nothing can be said about PLEG or the node. If the kubelet of this node writes elsewhere, open that file: \`${saveJournalCommand()}\`; k3s, rke2 and microk8s write under their own unit names.`);
   return { headline: 'No kubelet activity', state: 'unknown', paragraphs: [paragraph.parts()] };
 }
 
@@ -85,7 +86,7 @@ function lengthOf({ span }: DiagnosisView['history']): Duration {
 function tooLittle({ history }: DiagnosisView): Answer {
   const paragraph = new Paragraph()
     .strong('This log is too short to say how PLEG was.')
-    .say(` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, none of them about PLEG, pods or the node. A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`journalctl -u kubelet -o short-precise --since "1 hour ago" > kubelet.log\`.`);
+    .say(` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, none of them about PLEG, pods or the node. A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`${saveJournalCommand('--since "1 hour ago"')}\`.`);
   return { headline: 'Too little to tell', state: 'unknown', paragraphs: [paragraph.parts()] };
 }
 

@@ -2,6 +2,7 @@
  * journal-loss: lines are missing: journald suppressed them, the log has a hole, or was flushed late. Sign: journald's own line (high), or a hole in which the
  * kubelet must have written (medium). A log that merely begins or ends in the middle is not a loss.
  */
+import { journalCommand } from '../../kubelet/journalCommand.ts';
 import { type Duration } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { durationText } from '../durationText.ts';
@@ -25,7 +26,7 @@ export const journalLoss: Cause = {
         explanation:
           `${said.length > 0 ? `journald dropped ${lost > 0 ? plural(lost, 'message') : 'messages'} because too many came at once. ` : ''}${longest > 0 ? `The longest hole lasts ${durationText(longest)}. ` : ''}` +
           `${flushed.length > 0 ? 'Some lines were written to the journal much later than they happened. ' : ''}Conclusions from absent lines do not hold there; this analysis does not draw them.`,
-        nextSteps: ['Raise the limit: `RateLimitIntervalSec=` and `RateLimitBurst=` in /etc/systemd/journald.conf (or in the kubelet unit: `LogRateLimitIntervalSec=0`).', 'Fetch the time in question again from the node: `journalctl -u kubelet --since … --until … -o short-precise`.'],
+        nextSteps: ['Raise the limit: `RateLimitIntervalSec=` and `RateLimitBurst=` in /etc/systemd/journald.conf (or in the kubelet unit: `LogRateLimitIntervalSec=0`).', `Fetch the time in question again from the node: \`${journalCommand('--since … --until …')}\`.`],
         evidence: [...said.map(evidenceOf), ...[...holes, ...flushed].flatMap((gap) => gap.evidence.slice(0, 1)).map((at) => lineEvidence(at, 'Lines are missing or late around here'))],
         episodes: [],
       }),
