@@ -12,16 +12,16 @@ const HANDLED_WITHIN = seconds(600);
 export function describePods(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
   const from = episode.episode.begin.min;
   const to = episode.episode.resumed?.max ?? episode.episode.end?.max ?? episode.process.to;
-  const { before, kept } = view.queries.keptRunning(from, to);
+  const nodes = view.history.nodes.length;
+  const { node } = episode.process;
+  const { before, kept } = view.queries.keptRunning(from, to, nodes > 1 ? (process) => view.processes.get(process)?.node === node : undefined);
   const finished = view.facts.between(episode.process.id, 'container-finished', from, (to + seconds(1)) as Instant);
   const exit = finished[0];
   if (kept === 0 && exit === undefined) {
     paragraph.say(' The log does not show whether pods kept running; an unhealthy PLEG alone stops none of them.');
     return;
   }
-  const nodes = view.history.nodes.length;
-  // What ran is counted over all nodes, the episode is of one.
-  const where = nodes > 1 ? ` of the ${nodes} nodes` : '';
+  const where = nodes > 1 ? ' of this node' : '';
   paragraph.say(kept === 0 ? ' An unhealthy PLEG stops no pod' : ` Pods kept running (${kept < before ? `${number(kept)} of the ${number(before)} containers` : kept === 1 ? 'the one container' : `all ${number(kept)} containers`}${where} seen running before, as far as the log shows)`);
   if (exit === undefined) {
     paragraph.say('.');

@@ -115,7 +115,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
       pods.event(fact, ledger?.id ?? '');
       return;
     }
-    pods.add(fact);
+    pods.add(fact, ledger?.id);
     if (fact.kind === 'skip') skipOrder.set(fact, skipOrder.size);
     if (fact.kind === 'relist-failed') counts.relistErrors += 1;
     else if (fact.kind === 'status-failed') counts.statusErrors += 1;

@@ -22,6 +22,8 @@ interface Pod {
   name?: string;
   reference?: PodReference;
   readonly first: LineReference;
+  /** The process that named it first; empty where none is known. */
+  readonly process: string;
 }
 
 /** Pods and events as they were at a moment. They are made when somebody asks: a log can hold millions of events and containers. */
@@ -94,14 +96,14 @@ export class PodCollector {
 
   /** Takes an event of PLEG that the loop of a process logged. */
   event(fact: PlegEventFact, process: string): void {
-    const pod = this.#pod(fact.pod, fact);
+    const pod = this.#pod(fact.pod, fact, process);
     this.#events.add(fact.time, packPlace(fact.source, fact.line), fact.type, process, pod?.number ?? NO_POD, fact.pod, fact.containerId);
   }
 
   /** The same of an event that was left in its line. Gives the number of its pod; −1: nothing was done, it takes a fact. */
   eventLine({ type, pod: reference, idAt }: EventLine, at: PlainLine, process: string): number {
     const { source, line, time, view } = at;
-    const pod = this.#pod(reference, at);
+    const pod = this.#pod(reference, at, process);
     return pod !== undefined && this.#events.addFromLine(time, packPlace(source, line), type, process, pod.number, view, idAt) ? pod.number : NO_POD;
   }
 
@@ -110,29 +112,29 @@ export class PodCollector {
     this.#events.addRun(times, packPlace(source, firstLine), events, start, end, process);
   }
 
-  /** Takes what a fact says of pods and containers. */
-  add(fact: Fact): void {
+  /** Takes what a fact of a process says of pods and containers. */
+  add(fact: Fact, process = ''): void {
     switch (fact.kind) {
       case 'pleg-event':
       case 'pleg-event-ignored': {
-        const pod = this.#pod(fact.pod, fact);
+        const pod = this.#pod(fact.pod, fact, process);
         if (pod !== undefined && fact.containerId !== undefined) this.#note(STATE, pod, fact.containerId, stateAfter(fact.type), fact, true);
         return;
       }
       case 'container-finished': {
-        const pod = this.#pod(fact.pod, fact);
+        const pod = this.#pod(fact.pod, fact, process);
         if (pod !== undefined) this.#note(FINISHED, pod, fact.containerId, EXITED, fact, false, fact.exitCode);
         return;
       }
       case 'state-change': {
-        const pod = this.#pod(fact.pod, fact);
+        const pod = this.#pod(fact.pod, fact, process);
         if (pod === undefined) return;
         const state = fact.newState === 'running' ? RUNNING : fact.newState === 'exited' ? EXITED : fact.newState === 'non-existent' ? REMOVED : UNKNOWN;
         this.#note(STATE, pod, fact.containerId, state, fact, false);
         return;
       }
       case 'container-named': {
-        const pod = this.#pod(fact.pod, fact);
+        const pod = this.#pod(fact.pod, fact, process);
         if (fact.containerId === undefined) return;
         const name = fact.container;
         const line = this.#note(name === undefined ? STATE : NAMED, pod, bareContainerId(fact.containerId), NO_STATE, fact, false);
@@ -141,19 +143,19 @@ export class PodCollector {
       }
       case 'inspect-failed':
       case 'runtime-call-failed': {
-        const pod = this.#pod(fact.pod, fact);
+        const pod = this.#pod(fact.pod, fact, process);
         if (fact.sandboxId !== undefined) this.#note(SANDBOX, pod, fact.sandboxId, NO_STATE, fact, false);
         return;
       }
       case 'pod-config':
       case 'pods-sync':
-        for (const pod of fact.pods) this.#pod(pod, fact);
+        for (const pod of fact.pods) this.#pod(pod, fact, process);
         return;
       case 'pod-sync-error':
       case 'probe':
       case 'cni-failed':
       case 'volume-failed':
-        this.#pod(fact.pod, fact);
+        this.#pod(fact.pod, fact, process);
         return;
       case 'event-channel-full': {
         this.#channelFull.push(fact.time, fact);
@@ -188,9 +190,11 @@ export class PodCollector {
         passingPods: () => pods ?? passingPods(),
         eventsBetween: (process, since, until) => this.#events.eventsBetween(eventCount, process, since, until, podOf),
         podsBetween: (process, since, until) => this.#events.podsBetween(eventCount, process, since, until),
-        keptRunning: (since, until) =>
-          (this.#containers.has(mark) ? undefined : keptRunningByLines(this.#events, this.#lines, mark, this.#pods.length, since, until, leftOut)) ??
-          this.#containers.table.keptRunning(from, this.#containers.upTo(mark), since, until, leftOut),
+        keptRunning: (since, until, ofProcess) => {
+          const without = ofProcess === undefined ? leftOut : new Set([...leftOut, ...known.filter((pod) => !ofProcess(pod.process)).map((pod) => pod.number)]);
+          return (this.#containers.has(mark) ? undefined : keptRunningByLines(this.#events, this.#lines, mark, this.#pods.length, since, until, without)) ??
+            this.#containers.table.keptRunning(from, this.#containers.upTo(mark), since, until, without);
+        },
         containerOf: (id) => {
           this.#containers.upTo(mark);
           const { table } = this.#containers;
@@ -214,7 +218,7 @@ export class PodCollector {
     return this.#lines.add(says, this.#events.length, pod?.number ?? NO_POD, id, state, fact.time, packLine(fact), handled, exitCode);
   }
 
-  #pod(reference: PodReference, at: LineReference): Pod | undefined {
+  #pod(reference: PodReference, at: LineReference, process: string): Pod | undefined {
     const seen = this.#seen.get(reference);
     if (seen !== undefined) return seen;
     const known = reference.uid === undefined ? undefined : this.#byUid.get(reference.uid);
@@ -229,7 +233,7 @@ export class PodCollector {
     if (uid === undefined || uid === '') return undefined;
     let pod = this.#byUid.get(uid);
     if (pod === undefined) {
-      pod = { number: this.#pods.length, uid: this.#texts.of(uid), first: lineOf(at) };
+      pod = { number: this.#pods.length, uid: this.#texts.of(uid), first: lineOf(at), process };
       this.#pods.push(pod);
       this.#byUid.set(pod.uid, pod);
     }

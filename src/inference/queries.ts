@@ -20,8 +20,11 @@ export interface HistoryQueries {
   eventsBetween(process: string, from: Instant, to: Instant): readonly PlegEvent[];
   /** How many pods those events are of. */
   podsBetween(process: string, from: Instant, to: Instant): number;
-  /** How many containers (not sandboxes) were seen running up to `since`, and how many of them certainly did not change until `until`. */
-  keptRunning(since: Instant, until: Instant): KeptRunning;
+  /**
+   * How many containers (not sandboxes) were seen running up to `since`, and how many of them certainly did not change until `until`. `ofProcess`: only those
+   * of pods that such a process named first.
+   */
+  keptRunning(since: Instant, until: Instant, ofProcess?: (process: string) => boolean): KeptRunning;
   /** The container that was last seen with an id. */
   containerOf(id: string): ContainerOfPod | undefined;
   /** All events in the order of the log, for one who goes through them once: each is made when its turn comes and kept by nobody. */
@@ -58,10 +61,14 @@ function fromObjects(history: ProvenHistory): HistoryQueries {
     passingFacts: (wants) => history.facts.filter(({ fact }) => wants(fact.kind)),
     eventsBetween,
     podsBetween: (process, from, to) => new Set(eventsBetween(process, from, to).flatMap(({ pod }) => pod.uid ?? pod.name ?? [])).size,
-    keptRunning(since, until) {
+    keptRunning(since, until, ofProcess) {
+      // Plain data does not say who named a pod: its first event does.
+      const processes = new Map<string, string>();
+      if (ofProcess !== undefined) for (const { pod, process } of history.plegEvents) if (pod.uid !== undefined && !processes.has(pod.uid)) processes.set(pod.uid, process);
       let before = 0;
       let kept = 0;
       for (const pod of history.pods) {
+        if (ofProcess !== undefined && !ofProcess(processes.get(pod.uid) ?? '')) continue;
         for (const container of pod.containers) {
           const running = container.kind === 'sandbox' ? undefined : container.states.findLast((state) => state.state === 'running' && state.from.max <= since);
           if (running === undefined || (running.to !== undefined && running.to.max <= since)) continue;

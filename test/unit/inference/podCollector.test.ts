@@ -105,6 +105,24 @@ describe('a collector of pods', () => {
     expect(pods.collected(0 as Instant).queries.keptRunning(90 as Instant, 95 as Instant)).toEqual({ before: 90, kept: 90 });
   });
 
+  it('counts only pods that a wanted process named first', () => {
+    const pods = new PodCollector();
+    const started = (at: number, uid: string, process: string): void => pods.event({ source: 0, line: at, time: at as Instant, message: 'x', kind: 'pleg-event', type: 'ContainerStarted', pod: { uid }, containerId: String(at).padEnd(64, 'c') }, process);
+    started(1, 'pod-a', 'process-1');
+    started(2, 'pod-b', 'process-2');
+    started(3, 'pod-c', 'process-2');
+    started(4, 'pod-a', 'process-3');
+    pods.add({ source: 0, line: 5, time: 5 as Instant, message: 'x', kind: 'container-finished', pod: { uid: 'pod-c' }, containerId: '3'.padEnd(64, 'c') }, 'process-2');
+    const collected = pods.collected(0 as Instant);
+    const plainData = queriesOf({ pods: collected.pods(), plegEvents: collected.events() } as unknown as ProvenHistory);
+    for (const queries of [collected.queries, plainData]) {
+      const kept = (...processes: readonly string[]) => queries.keptRunning(4 as Instant, 9 as Instant, (process) => processes.includes(process));
+      expect(kept('process-1', 'process-3')).toEqual({ before: 2, kept: 2 });
+      expect(kept('process-2')).toEqual({ before: 2, kept: 1 });
+      expect(queries.keptRunning(4 as Instant, 9 as Instant)).toEqual({ before: 4, kept: 3 });
+    }
+  });
+
   it('shows each moment what was known then, asked in whatever order', () => {
     fc.assert(fc.property(fc.array(step, { maxLength: 200, size: 'max' }), fc.array(step, { maxLength: 200, size: 'max' }), fc.boolean(), (first, then, laterFirst) => {
       // A state that is told again gets further evidence, whenever somebody looks.
