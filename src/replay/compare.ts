@@ -5,8 +5,8 @@
 import type { LineReference } from '../inference/history.ts';
 import { isOneSleep, lastStep, sleepAfter } from '../inference/backoff.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
-import { type LoggedSkip, modelledKinds, type ReplayProcess } from './loggedSkips.ts';
-import { predict, type PredictedSkip } from './predict.ts';
+import type { LoggedSkip, ReplayProcess } from './loggedSkips.ts';
+import type { PredictedSkip } from './predict.ts';
 import type { ClockStep, MissingSkip } from './reconstruction.ts';
 import type { Run } from './runs.ts';
 import { type Segment, type SegmentInputs, segmentsOf } from './segments.ts';
@@ -79,7 +79,7 @@ class Comparison {
     // One skip beyond the segment: the time of the next one's first skip is predicted by this one.
     const beyond = skips[Math.min(segment.to, from + CHUNK, skips.length - 1)];
     const length = this.#look((beyond?.time ?? anchor.time) - anchor.time, Math.min(segment.to, from + CHUNK) - from);
-    const predicted = predict(this.#of, inputs, anchor.time, this.#sleep, length);
+    const predicted = this.#of.predictor.predict(inputs, anchor.time, this.#sleep, length);
     const origin = predicted[0];
     if (isFirst) this.#judge(anchor, origin, inputs, segment);
     if (origin === undefined) {
@@ -160,7 +160,7 @@ class Comparison {
   }
 
   #sameReasons(skip: LoggedSkip, now: PredictedSkip, inputs: SegmentInputs): boolean {
-    const kinds = modelledKinds(now.reasons);
+    const { kinds } = now;
     // A run for reasons that the model has no input for: it skips, that is all it can say.
     if (inputs.onlyOthers) return skip.kinds.size === 0;
     for (const kind of ['stale', 'never', 'statusUnknown', 'down', 'notReady'] as const) {

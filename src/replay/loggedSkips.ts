@@ -2,12 +2,11 @@
 import type { KubeletProcess, ProvenHistory, Skip } from '../inference/history.ts';
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type KubeletProfile, profileFor } from '../kubelet/profile.ts';
-import type { SkipReason, SkipReasonKind } from '../kubelet/skipReason.ts';
+import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
 import { NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
-
-/** Kinds of reason that the model's inputs can bring about. */
-export type ModelledKind = 'stale' | 'never' | 'statusUnknown' | 'down' | 'notReady';
+import { modelled, type ModelledKind, modelledKinds } from './modelledKinds.ts';
+import { Predictor } from './predict.ts';
 
 export interface LoggedSkip {
   readonly skip: Skip;
@@ -44,14 +43,12 @@ export interface ReplayProcess {
   readonly withoutTime: readonly Skip[];
   readonly precision: Precision;
   readonly threshold: Duration;
+  readonly predictor: Predictor;
   /** Relists of all pods that failed, in order of their end: no relist was under way beside them. */
   readonly failed: readonly FailedRelist[];
   /** How much time in holes of the log the model may still look over, all runs together. */
   readonly holes: { left: number };
 }
-
-/** A hostile log can repeat its reasons. */
-const MOST_SETS = 100;
 
 const HOLE_BUDGET: Duration = seconds(24 * 3600);
 
@@ -61,7 +58,9 @@ export function replayProcesses(history: ProvenHistory): readonly ReplayProcess[
   const failed = failedByProcess(history);
   return history.processes.map((process) => {
     const skips = inOrder((byProcess.get(process.id) ?? []).filter((skip) => Number.isFinite(skip.time))).map(read);
-    return { process, skips, withoutTime: (byProcess.get(process.id) ?? []).filter((skip) => !Number.isFinite(skip.time)), profile: profileOf(process, skips), precision: precisionOf(skips), threshold: thresholdOf(skips), failed: failed.get(process.id) ?? [], holes: { left: HOLE_BUDGET } };
+    const profile = profileOf(process, skips);
+    const threshold = thresholdOf(skips);
+    return { process, skips, withoutTime: (byProcess.get(process.id) ?? []).filter((skip) => !Number.isFinite(skip.time)), profile, precision: precisionOf(skips), threshold, predictor: new Predictor(profile, threshold), failed: failed.get(process.id) ?? [], holes: { left: HOLE_BUDGET } };
   });
 }
 
@@ -98,38 +97,6 @@ function othersOf({ reasons }: Skip): string {
   const others: SkipReasonKind[] = [];
   for (const { kind } of reasons) if (modelled(kind) === undefined) others.push(kind);
   return others.length === 0 ? '' : others.sort().join(' ');
-}
-
-const sets = new Map<string, ReadonlySet<ModelledKind>>();
-
-/** The kinds of reason that the model's inputs can bring about; one set for all skips that have the same. */
-export function modelledKinds(reasons: readonly SkipReason[]): ReadonlySet<ModelledKind> {
-  const [only] = reasons;
-  const key = only !== undefined && reasons.length === 1 ? (modelled(only.kind) ?? '') : reasons.map(({ kind }) => `${modelled(kind) ?? ''} `).join('');
-  let kinds = sets.get(key);
-  if (kinds === undefined) {
-    kinds = new Set(reasons.flatMap(({ kind }) => modelled(kind) ?? []));
-    if (sets.size < MOST_SETS) sets.set(key, kinds);
-  }
-  return kinds;
-}
-
-/** A kind of reason in the words of the replay; `undefined` for those that the model has no input for. */
-export function modelled(kind: SkipReasonKind): ModelledKind | undefined {
-  switch (kind) {
-    case 'pleg-stale':
-      return 'stale';
-    case 'pleg-never':
-      return 'never';
-    case 'runtime-status-unknown':
-      return 'statusUnknown';
-    case 'runtime-down':
-      return 'down';
-    case 'runtime-not-ready':
-      return 'notReady';
-    default:
-      return undefined;
-  }
 }
 
 function inOrder(skips: Skip[]): readonly Skip[] {

@@ -1,6 +1,8 @@
 /** What the sync loop did over time: skipping where skips stand, blocked where a stall is proven, working else; unknown where the log cannot tell. */
-import type { KubeletProcess, ProvenHistory } from '../inference/history.ts';
+import type { KubeletProcess, LineReference, ProvenHistory } from '../inference/history.ts';
+import { packLine } from '../inference/lines.ts';
 import { type Duration, type Instant, seconds, type TimeBounds } from '../kubelet/time.ts';
+import type { LoggedSkip } from './loggedSkips.ts';
 import type { LoopSpan } from './reconstruction.ts';
 import type { Run } from './runs.ts';
 
@@ -36,15 +38,26 @@ export function loopSpansOf(process: KubeletProcess, history: ProvenHistory, run
   for (const gap of history.gaps) {
     if ((gap.why === 'gap' || gap.why === 'suppressed') && gap.to > process.from && gap.from < process.to) pieces.push({ from: gap.from, to: gap.to, state: 'unknown', proven: false });
   }
-  const firstSkip = new Map(runs.flatMap(({ run }) => run.skips.map((skip) => [`${skip.skip.source}:${skip.skip.line}`, skip.time] as const)));
+  const times = timesOf(runs.flatMap(({ run }) => run.skips), history.episodes.flatMap(({ firstSkip }) => firstSkip ?? []));
   for (const episode of history.episodes) {
     if (episode.process !== process.id || episode.startup) continue;
-    const skipAt = episode.firstSkip === undefined ? undefined : firstSkip.get(`${episode.firstSkip.source}:${episode.firstSkip.line}`);
+    const skipAt = episode.firstSkip === undefined ? undefined : times.get(packLine(episode.firstSkip));
     const until = skipAt ?? episode.end?.min ?? process.to;
     // Unhealthy, and yet no skip: the loop must have been held up, by what is not said.
     if (until - episode.begin.max > PROMPT) pieces.push({ from: episode.begin.max, to: until, state: 'unknown', proven: false });
   }
   return layOut(process, begin, pieces);
+}
+
+/** When the skips of these lines were, by packed line. */
+function timesOf(skips: readonly LoggedSkip[], lines: readonly LineReference[]): ReadonlyMap<number, Instant> {
+  const wanted = new Set(lines.map(packLine));
+  const times = new Map<number, Instant>();
+  for (const { skip, time } of skips) {
+    const line = packLine(skip);
+    if (wanted.has(line)) times.set(line, time);
+  }
+  return times;
 }
 
 /** Lays the pieces over a working loop; a sweep over their borders, the strongest piece wins. */

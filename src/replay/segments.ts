@@ -8,7 +8,8 @@
 import { countLeading } from '../inference/search.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
-import type { LoggedSkip, ModelledKind, ReplayProcess } from './loggedSkips.ts';
+import type { LoggedSkip, ReplayProcess } from './loggedSkips.ts';
+import type { ModelledKind } from './modelledKinds.ts';
 import type { Run } from './runs.ts';
 
 /** What the kubelet meets from the segment's first skip on. */

@@ -69,13 +69,14 @@ function seriesOf(process: KubeletProcess, named: readonly NamedRelist[], episod
     points.push({ time: begin, proven: true }, { time: until, proven: false });
     healthyFrom = never.end === undefined ? undefined : until;
   }
+  const inTurn = episodesInTurn(episodes);
   named.forEach((relist, at) => {
     const next = named[at + 1];
     if (healthyFrom !== undefined && relist.start > healthyFrom) band(points, healthyFrom, relist.start);
     if (relist.start >= begin) points.push({ time: relist.start, staleness: 0 as Duration, proven: true });
     points.push(on(relist, relist.first));
     if (relist.last > relist.first) points.push(on(relist, relist.last));
-    const episode = episodes.find((candidate) => candidate.begin.min <= relist.last && (candidate.end === undefined || candidate.end.max >= relist.last));
+    const episode = inTurn(relist.last);
     const end = episode?.end;
     if (next !== undefined && (end === undefined || next.first <= end.max)) {
       // The next one was listed between the last line that names this one and the first that names the next.
@@ -94,6 +95,20 @@ function seriesOf(process: KubeletProcess, named: readonly NamedRelist[], episod
   });
   if (healthyFrom !== undefined && process.to > healthyFrom) band(points, healthyFrom, process.to);
   return points.sort((a, b) => a.time - b.time);
+}
+
+/** Gives the episode that a time lies in, for times that never go back: each episode is looked at once, however many there are. */
+function episodesInTurn(episodes: readonly Episode[]): (time: Instant) => Episode | undefined {
+  const inOrder = [...episodes].sort((a, b) => a.begin.min - b.begin.min);
+  let next = 0;
+  return (time) => {
+    for (; next < inOrder.length; next += 1) {
+      const episode = inOrder[next];
+      if (episode === undefined || episode.begin.min > time) return undefined;
+      if (episode.end === undefined || episode.end.max >= time) return episode;
+    }
+    return undefined;
+  };
 }
 
 function on(relist: NamedRelist, time: Instant): StalenessPoint {
