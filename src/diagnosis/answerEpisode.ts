@@ -84,6 +84,11 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
   }
 }
 
+/** The begin is known to be when the threshold passed at the latest, and no line tells that it was not before. */
+function orEarlier({ episode: { begin, beginsBeforeLog } }: EpisodeView, passedAt: Instant): boolean {
+  return !beginsBeforeLog && Math.abs(begin.max - passedAt) < seconds(1) && begin.max - begin.min > seconds(2);
+}
+
 function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
   const { formatTime } = view;
   const { signs, verdict, process } = episode;
@@ -101,7 +106,7 @@ function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragr
   }
   const threshold = named?.reasons.find((reason) => reason.threshold !== undefined)?.threshold ?? RELIST_THRESHOLD;
   const passedAt = last === undefined ? undefined : ((last.max + threshold) as Instant);
-  const passed = passedAt === undefined ? '' : `, so ${passedAt > episode.episode.begin.max + seconds(1) ? 'PLEG passed its' : 'the'} threshold of ${durationText(threshold)} ${passedAt > episode.episode.begin.max + seconds(1) ? 'only' : 'passed'} at ${formatTime(passedAt)}`;
+  const passed = passedAt === undefined ? '' : `, so ${passedAt > episode.episode.begin.max + seconds(1) ? 'PLEG passed its' : 'the'} threshold of ${durationText(threshold)} ${passedAt > episode.episode.begin.max + seconds(1) ? 'only' : 'passed'} at ${formatTime(passedAt)}${orEarlier(episode, passedAt) ? ' (or earlier, if that very listing took longer: no line here rules it out)' : ''}`;
   switch (verdict.kind) {
     case 'list-calls-hang':
     case 'runtime-unresponsive': {

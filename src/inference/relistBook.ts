@@ -167,7 +167,8 @@ export function namedAt(book: RelistBook, start: Instant): NamedRelist | undefin
 
 /**
  * Whether a named relist was listed before its own age passed the threshold; then the state was healthy until that very moment. The proofs: a later
- * relist began in time, PLEG's own goroutine wrote a line after the start and before the threshold, or a free loop met the fault at once.
+ * relist began in time, PLEG's own goroutine wrote a line after the start and before the threshold, a free loop met the fault at once, or no listing can
+ * take that long.
  */
 export function listedInTime(process: ProcessEvidence, book: RelistBook, relist: NamedRelist): { readonly proven: boolean; readonly lines: readonly LineReference[] } {
   const limit = (relist.start + relist.threshold) as Instant;
@@ -179,11 +180,18 @@ export function listedInTime(process: ProcessEvidence, book: RelistBook, relist:
   const failure = after !== undefined && after.startMax <= limit ? after : undefined;
   if (failure !== undefined) return yes(failure.lines);
   if (!eventedAt(process, limit)) {
-    const [line] = process.ledger.listings.between(relist.start, limit, 1);
+    const { listings, relistStarts, channelFull } = process.ledger;
+    const [line] = [
+      ...listings.between(relist.start, limit, 1),
+      // The next one: this one was over a second before.
+      ...relistStarts.between((relist.start + SAME_RELIST) as Instant, (limit + RELIST_PERIOD) as Instant, 1),
+      ...channelFull.between((relist.start + STAMP_NOISE) as Instant, limit, 1),
+    ];
     if (line !== undefined) return yes([line.at]);
     const [inspected] = factsBetween(process.inspectFailures, relist.start, limit);
     if (inspected !== undefined) return yes([lineOf(inspected)]);
   }
+  if (relist.threshold > LISTING_CALLS * process.callTimeout + TIMEOUT_LAG) return yes([]);
   return { proven: false, lines: [] };
 }
 

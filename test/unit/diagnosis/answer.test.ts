@@ -178,7 +178,7 @@ describe('the written answer', () => {
   it('counts of several nodes the containers of the one that it speaks of', () => {
     // The same twice, the second time with other ids of pods (those of static pods have no dashes) and containers, and with twice as many pods.
     const other = (text: string, digit: string): string => text.replaceAll(/\b[\da-f]{8}(?=-[\da-f]{4}-|[\da-f]{24}\b|[\da-f]{56}\b)/g, (id) => digit.repeat(2) + id.slice(2));
-    const events = HANG.split('\n').filter((line) => line.includes('ContainerStarted')).map((line) => `${other(line, 'f').replace(/pod="([^"]+)"/, 'pod="$1-too"')}`);
+    const events = HANG.split('\n').filter((line) => line.includes('ContainerStarted')).map((line) => other(line, 'f').replace(/pod="([^"]+)"/, 'pod="$1-too"'));
     const lines = HANG.split('\n');
     const first = lines.findIndex((line) => line.includes('ContainerStarted'));
     const second = other([...lines.slice(0, first), ...events, ...lines.slice(first)].join('\n'), 'e').replaceAll(/\bworker-2\b/g, 'worker-b');

@@ -28,6 +28,23 @@ describe('an episode with skips', () => {
     expect(bounds(only(log.faults()).begin)).toEqual([48.9, 249]);
   });
 
+  it('begins at the threshold when a line tells that the named relist was over by then', () => {
+    const known = (log: HandMadeLog): readonly [number, number] | undefined => bounds(only(log.skips(311.1, 19, { relist: 69 }).add(400).faults()).begin);
+    const exactly = [248.999, 249];
+    expect(known(new HandMadeLog().start().turn(50).add(70.1, { kind: 'relist-started', scope: 'all', pod: {} }))).toEqual(exactly);
+    expect(known(new HandMadeLog().start().turn(50).add(250.5, { kind: 'relist-started', scope: 'all', pod: {} }))).toEqual([48.9, 249]);
+    expect(known(new HandMadeLog().start().turn(50).add(100, { kind: 'event-channel-full' }))).toEqual(exactly);
+    expect(known(new HandMadeLog().start().turn(50).add(68.5, { kind: 'event-channel-full' }))).toEqual([48.9, 249]);
+  });
+
+  it('begins at the threshold when two list calls cannot take that long', () => {
+    const known = (timeout: string): readonly [number, number] | undefined =>
+      bounds(only(new HandMadeLog().add(0, { kind: 'flag', name: 'runtime-request-timeout', value: timeout }).start(0.1).turn(50).skips(311.1, 19, { relist: 69 }).add(400).faults()).begin);
+    expect(known('1m0s')).toEqual([248.999, 249]);
+    expect(known('1m30s')).toEqual([48.9, 249]);
+    expect(known('2m0s')).toEqual([48.9, 249]);
+  });
+
   it('begins at the threshold when a free loop meets the fault at once', () => {
     const log = new HandMadeLog().start().turn(50).skips(249.6, 9, { relist: 69 }).add(400);
     expect(bounds(only(log.faults()).begin)).toEqual([248.999, 249]);
