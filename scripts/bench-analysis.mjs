@@ -1,6 +1,7 @@
 // npm run bench:analysis [-- EVENTS [ROUNDS]]: what the whole analysis costs beside the reader's own time, on a log of a million PLEG events and a
-// hundredth of that in skips. The reader is measured twice: with each fact made, and as the analysis uses it, which takes most events from their lines
-// without a fact. They take turns in one process; CPU seconds of all threads (compiler and collection of garbage included), medians.
+// hundredth of that in skips. The reader is measured in three ways: as the analysis uses it, giving its facts out (times of all records and all facts kept,
+// events in columns: what a reader is for), and as it is used with nothing kept; both take most events from their lines without an object. The third makes an
+// object of each fact. They take turns in one process; CPU seconds of all threads (compiler and collection of garbage included), medians.
 import { build } from 'esbuild';
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,21 +15,20 @@ const events = Number(process.argv[2] ?? 1_000_000);
 const rounds = Number(process.argv[3] ?? 5);
 const folder = join(tmpdir(), 'kubelet-timeline-bench');
 mkdirSync(folder, { recursive: true });
-const STANDS_IN = /\/(?:inference\/inference|evidenceText|lineIndex)\.ts$/;
-/** @type {import('esbuild').Plugin} */
-const readerOnly = {
-  name: 'reader-only',
+/**
+ * Puts files of `test/bench` in the places of others that the session imports.
+ * @param {string} name @param {Readonly<Record<string, string>>} places by the end of what is imported
+ * @returns {import('esbuild').Plugin}
+ */
+const standIns = (name, places) => ({
+  name,
   setup(building) {
-    building.onResolve({ filter: STANDS_IN }, ({ importer }) => (importer.endsWith('session.ts') ? { path: inRoot('test/bench/readerOnly.ts') } : undefined));
+    for (const [place, standIn] of Object.entries(places)) {
+      building.onResolve({ filter: new RegExp(`/${place}\\.ts$`) }, ({ importer }) => (/(?:session|readerCost)\.ts$/.test(importer) ? { path: inRoot(`test/bench/${standIn}.ts`) } : undefined));
+    }
   },
-};
-/** @type {import('esbuild').Plugin} */
-const factsAsObjects = {
-  name: 'facts-as-objects',
-  setup(building) {
-    building.onResolve({ filter: /\/messages\/plannedFacts\.ts$/ }, ({ importer }) => (importer.endsWith('session.ts') ? { path: inRoot('test/bench/factsAsObjects.ts') } : undefined));
-  },
-};
+});
+const NOTHING_KEPT = { 'inference/inference': 'readerOnly', evidenceText: 'readerOnly', lineIndex: 'readerOnly' };
 /** @param {string} entry @param {string} name @param {import('esbuild').Plugin[]} [plugins] */
 async function load(entry, name, plugins = []) {
   const outfile = join(folder, `${name}.cjs`);
@@ -37,8 +37,9 @@ async function load(entry, name, plugins = []) {
 }
 
 const { writePlegLog } = await load('test/bench/plegLog.ts', 'plegLog');
-const reader = await load('test/bench/readerCost.ts', 'readerCost', [readerOnly, factsAsObjects]);
-const lane = await load('test/bench/readerCost.ts', 'readerLane', [readerOnly]);
+const reader = await load('test/bench/readerCost.ts', 'readerCost', [standIns('facts-as-objects', { ...NOTHING_KEPT, 'messages/plannedFacts': 'factsAsObjects' })]);
+const lane = await load('test/bench/readerCost.ts', 'readerLane', [standIns('nothing-kept', NOTHING_KEPT)]);
+const keeping = await load('test/bench/readerCost.ts', 'readerKeeping', [standIns('facts-kept', { 'inference/inference': 'readerKeeping', evidenceText: 'readerOnly', readerOnly: 'readerKeeping' })]);
 const whole = await load('test/bench/analysisCost.ts', 'analysisCost');
 const file = join(folder, 'pleg.log');
 const truth = writePlegLog(file, { skips: Math.round(events / 100), events, pods: 250, containersPerPod: 4 });
@@ -56,13 +57,14 @@ function measure(work) {
 /** @param {readonly number[]} values */
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** @type {{ reader: number, lane: number, whole: number }[]} */
+/** @type {{ reader: number, lane: number, keeping: number, whole: number }[]} */
 const results = [];
 let asked = 0;
 for (let round = 0; round <= rounds; round++) {
   const alone = measure(() => reader.run(file, false)).cpu;
   const used = measure(() => lane.run(file, false)).cpu;
-  for (const { taken } of [reader, lane]) if (taken.facts < truth.events + truth.skips) throw new Error(`the reader gave only ${taken.facts} facts`);
+  const out = measure(() => keeping.run(file, false)).cpu;
+  for (const { taken } of [reader, lane, keeping]) if (taken.facts < truth.events + truth.skips) throw new Error(`the reader gave only ${taken.facts} facts`);
   const { cpu, result } = measure(() => whole.run(file, true));
   if (result?.ok !== true) throw new Error('the log was not analysed');
   const { history, check } = result.analysis.reconstruction;
@@ -72,12 +74,15 @@ for (let round = 0; round <= rounds; round++) {
   // Last of all, because it leaves much to collect.
   if (round === rounds) asked = measure(() => [history.plegEvents, ...[...history.pods].map((pod) => pod.containers)].length).cpu;
   // The first round brings the file into the page cache and the code through the compiler.
-  if (round > 0) results.push({ reader: alone, lane: used, whole: cpu });
+  if (round > 0) results.push({ reader: alone, lane: used, keeping: out, whole: cpu });
 }
 console.log(`${truth.events} events, ${truth.skips} skips in ${truth.episodes} episodes, ${truth.pods} pods × ${truth.containersPerPod} containers, ${(truth.bytes / 2 ** 20).toFixed(0)} MiB; node ${process.version}, median of ${rounds}`);
 /** @param {readonly number[]} values */
 const spread = (values) => `${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)})`;
 console.log(`whole analysis ${median(results.map((one) => one.whole)).toFixed(3)} s`);
-console.log(`reader, each fact made ${median(results.map((one) => one.reader)).toFixed(3)} s, ratio ${spread(results.map((one) => one.whole / one.reader))}`);
-console.log(`reader, as the analysis uses it ${median(results.map((one) => one.lane)).toFixed(3)} s, ratio ${spread(results.map((one) => one.whole / one.lane))}`);
+/** @param {string} name @param {'reader' | 'lane' | 'keeping'} which */
+const say = (name, which) => console.log(`${name} ${median(results.map((one) => one[which])).toFixed(3)} s, the whole takes ${spread(results.map((one) => one.whole / one[which]))} times as long`);
+say('reader, as the analysis uses it, its facts kept', 'keeping');
+say('reader, as the analysis uses it, nothing kept', 'lane');
+say('reader, an object of each fact', 'reader');
 console.log(`all events and containers as objects (the timeline and the JSON ask for them) ${asked.toFixed(3)} s more`);
