@@ -2,7 +2,7 @@
  * What the lines of one process say about its inner state, put in order once, so that any moment is found by search: which relist was the last listed one and until when,
  * the loop's stalls and skips, failed inspections and Status calls, and each change of a container with the times at which PLEG told it and the loop took it.
  */
-import { lastStep, sleepAfter } from '../inference/backoff.ts';
+import { isOneSleep, lastStep, sleepAfter } from '../inference/backoff.ts';
 import type { KubeletProcess, LineReference, LoopStall, PlegEvent, ProvenHistory, Relist, Skip } from '../inference/history.ts';
 import { goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import type { KubeletProfile } from '../kubelet/profile.ts';
@@ -26,7 +26,11 @@ export interface PlacedSkip {
   /** The sleep after it, and its number in the run (0 for the first). */
   readonly sleep: Duration;
   readonly step: number;
+  /** In a log that begins inside the run only a spacing tells the sleep; before one did it is the shortest. */
+  readonly sleepKnown: boolean;
   readonly index: number;
+  /** The first skip of the run may be missing: the log begins after it. */
+  readonly beganEarlier: boolean;
   /** Last skip of its run. */
   readonly isLast: boolean;
   /** Place in the list of runs. */
@@ -77,6 +81,8 @@ export interface ProcessFacts {
   readonly callTimeout: Duration;
   readonly begin: Instant;
   readonly skips: readonly PlacedSkip[];
+  /** The skip with which a log begins inside a run of skips: what it says is the first that is known of the loop. */
+  readonly inside?: PlacedSkip;
   readonly namings: readonly Naming[];
   readonly relists: readonly Relist[];
   readonly podRelists: readonly Relist[];
@@ -147,13 +153,16 @@ function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex)
   const callTimeout = (timeout === undefined ? undefined : goDurationToMicroseconds(timeout.value)) ?? DEFAULT_RUNTIME_REQUEST_TIMEOUT;
   const printed = of.skips.find(({ skip }) => skip.reasons.some((reason) => reason.threshold !== undefined && reason.threshold > 0));
   const mine = <Item extends { readonly process: string }>(items: readonly Item[]): Item[] => items.filter((item) => item.process === process.id);
+  const skips = placedSkips(of);
+  const handled = index.handled.get(process.id) ?? [];
+  const inside = insideAt(process, skips[0], handled);
   const relists = mine(history.relists).filter((relist) => Number.isFinite(relist.start.min) && Number.isFinite(relist.start.max));
   return {
     process, profile, threshold, callTimeout, begin: process.loopStarted ?? process.from,
     ...(printed === undefined ? {} : { thresholdAt: placeOf(printed.skip) }),
-    skips: placedSkips(of), namings: namingsOf(history, of),
+    skips, ...(inside === undefined ? {} : { inside }), namings: namingsOf(history, of),
     relists: relists.filter((relist) => relist.scope === 'all'), podRelists: relists.filter((relist) => relist.scope === 'pod'),
-    stalls: mine(history.stalls), changes: changesOf(history, process, index), handled: index.handled.get(process.id) ?? [], handledOf: byContainer(index.handled.get(process.id) ?? []),
+    stalls: mine(history.stalls), changes: changesOf(history, process, index), handled, handledOf: byContainer(handled),
     ...failuresOf(history, process, callTimeout, index),
   };
 }
@@ -174,12 +183,30 @@ function placedSkips(of: ReplayProcess): readonly PlacedSkip[] {
   const top = lastStep(schedule);
   return runsOf(of).flatMap((run, number) => {
     let step = run.firstStep;
+    const inMiddle = number === 0 && !of.process.startedInLog;
+    let sleepKnown = !inMiddle || schedule.kind === 'fixed';
+    let beganEarlier = inMiddle;
     return run.skips.map(({ skip }, index): PlacedSkip => {
-      const placed = { skip, sleep: sleepAfter(schedule, step), step, index, isLast: index + 1 === run.skips.length, run: number };
+      const next = run.skips[index + 1];
+      if (!sleepKnown && next !== undefined && isOneSleep(schedule, step, next.time - skip.time)) {
+        sleepKnown = true;
+        // A spacing of the shortest sleep follows the first skip only.
+        beganEarlier = index > 0 || step > 0;
+      }
+      const placed = { skip, sleep: sleepAfter(schedule, sleepKnown ? step : 0), step, sleepKnown, index, beganEarlier, isLast: next === undefined, run: number };
       step = Math.min(step + 1, top);
       return placed;
     });
   });
+}
+
+/** The first line of a skip that is known comes this soon after the log's begin, if no spacing tells where in the back-off it stands. */
+const AT_BEGIN: Duration = seconds(1);
+
+/** The first skip of a log that begins inside its run, if the loop was not seen to work before. */
+function insideAt(process: KubeletProcess, first: PlacedSkip | undefined, handled: readonly PlegEvent[]): PlacedSkip | undefined {
+  if (first === undefined || !first.beganEarlier || (handled[0] !== undefined && handled[0].time < first.skip.time)) return undefined;
+  return first.sleepKnown || first.skip.time - process.from < AT_BEGIN ? first : undefined;
 }
 
 /** Stretches in which lines name the same last listed relist: skips, and the node's condition. */

@@ -1,5 +1,6 @@
 /** The model's inputs for one stretch of a process: pods, runtime answers and known times from the plan, so that the embedded kubelet passes through every proven point. */
-import { EVENTED_RELIST_PERIOD, HOUSEKEEPING_PERIOD, RELIST_PERIOD } from '../kubelet/constants.ts';
+import { BASE_RUNTIME_SYNC_THRESHOLD, EVENTED_RELIST_PERIOD, HOUSEKEEPING_PERIOD, RELIST_PERIOD } from '../kubelet/constants.ts';
+import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
 import type { KubeletInputs, OpenKubelet, PodScript, RunOptions, RuntimeStreamEvent, WarmStart } from '../model/inputs.ts';
 import { fromDuration, nanoseconds, type Nanoseconds } from '../model/nanoseconds.ts';
@@ -11,7 +12,7 @@ import { ModelClock, ONE_RELIST, PlannedRuntime } from './innerStateRuntime.ts';
 export interface Stretch {
   readonly from: Instant;
   readonly to: Instant;
-  /** The process starts here; else the model begins `LEAD` earlier in a healthy kubelet that knows its pods. */
+  /** The process starts here; else the model begins `LEAD` earlier in a healthy kubelet that knows its pods, or in one that skips where the log begins so. */
   readonly cold: boolean;
 }
 
@@ -49,7 +50,7 @@ export function stretchInputs(facts: ProcessFacts, plan: Plan, stretch: Stretch)
       profile: facts.profile, runtime, pods: podScripts(facts, plan, stretch, origin, visible, clock), stream,
       relistRequests: requests,
       settings: { runtimeRequestTimeout: fromDuration(facts.callTimeout), eventedPleg: evented !== undefined, onDemandRelist: requests.length > 0 },
-      ...(stretch.cold ? {} : { warm: warmStart(facts, origin, clock) }),
+      ...(stretch.cold ? {} : { warm: warmStart(facts, stretch, origin, clock) }),
     },
     options: {
       seed: 1,
@@ -156,7 +157,21 @@ function firstSkipAt(facts: ProcessFacts, time: Instant): Instant {
   return next === undefined || next.index > 0 || next.skip.time - time > seconds(1.2) ? time : next.skip.time;
 }
 
-function warmStart(facts: ProcessFacts, origin: Instant, clock: ModelClock): WarmStart {
+/** A log that begins inside a run of skips: the loop begins with the first of them, in the middle of its back-off, and the reasons are there already. */
+function insideStart({ namings, inside }: ProcessFacts, stretch: Stretch, clock: ModelClock): Partial<WarmStart> | undefined {
+  if (inside === undefined || inside.skip.time > stretch.to || stretch.from > inside.skip.time) return undefined;
+  const { skip, sleep } = inside;
+  const has = (kind: SkipReasonKind): boolean => skip.reasons.some((reason) => reason.kind === kind);
+  const listed = namings.find(({ start, last }) => start !== undefined && last >= skip.time)?.start;
+  return {
+    firstCheck: clock.model(skip.time),
+    nextSleep: fromDuration(sleep),
+    ...(listed === undefined || listed > skip.time ? {} : { lastListed: clock.model(listed) }),
+    ...(has('runtime-down') ? { lastRuntimeSync: clock.model(skip.time - BASE_RUNTIME_SYNC_THRESHOLD - milliseconds(1)) } : {}),
+  };
+}
+
+function warmStart(facts: ProcessFacts, stretch: Stretch, origin: Instant, clock: ModelClock): WarmStart {
   const naming = facts.namings.find((one) => one.start !== undefined && one.start <= origin && one.last >= origin);
   const phase = facts.process.loopStarted ?? facts.stalls.find((stall) => stall.by === 'housekeeping')?.from.max ?? origin;
   const cycles = Math.ceil(Math.max(0, origin - phase) / HOUSEKEEPING_PERIOD) + 1;
@@ -166,6 +181,7 @@ function warmStart(facts: ProcessFacts, origin: Instant, clock: ModelClock): War
     tickersFrom: clock.model(phase + (phase > origin ? -Math.ceil((phase - origin) / HOUSEKEEPING_PERIOD) : cycles - 1) * HOUSEKEEPING_PERIOD - HOUSEKEEPING_PERIOD),
     nodeReady: true,
     ...(facts.process.evented === undefined ? {} : { nextRelist: fromDuration(EVENTED_RELIST_PERIOD) }),
+    ...insideStart(facts, stretch, clock),
   };
 }
 

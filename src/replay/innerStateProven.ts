@@ -50,7 +50,7 @@ export function provenLoop(facts: ProcessFacts, time: Instant): ProvenLoop | und
     const next = placed.isLast ? undefined : facts.skips[index + 1];
     const until = (placed.skip.time + placed.sleep) as Instant;
     // Late by some milliseconds the loop still sleeps; with missing skips between, nothing is proven.
-    if (time < until || (next !== undefined && time < next.skip.time && next.skip.time - until < seconds(0.5))) return { state: 'skipping', since: placed.skip.time, until: Math.max(until, time) as Instant, at: placeOf(placed.skip), skip: placed };
+    if (time < until || (next !== undefined && time < next.skip.time && placed.sleepKnown && next.skip.time - until < seconds(0.5))) return { state: 'skipping', since: placed.skip.time, until: Math.max(until, time) as Instant, at: placeOf(placed.skip), skip: placed };
   }
   const stall = facts.stalls[firstAfter(facts.stalls, time, (one) => one.to.min)];
   if (stall === undefined || stall.by !== 'housekeeping' || stall.from.max > time) return undefined;

@@ -126,6 +126,11 @@ class MomentBuilder {
       this.#caveats.push('This kubelet ended before its sync loop started: there is no inner state to show.');
       return 'unknown';
     }
+    const { inside } = this.#facts;
+    if (inside !== undefined && this.#time < inside.skip.time) {
+      this.#caveats.push('The log begins inside an unhealthy time: nothing is known of the kubelet before the first skip.');
+      return 'unknown';
+    }
     const wrong = this.#state.run.contradictions.find((one) => one.from <= this.#time && one.to >= this.#time);
     if (wrong === undefined) return 'likely';
     this.#caveats.push(`Run on without a stop, the embedded kubelet cannot reproduce this stretch: ${wrong.why}. Only what lines prove is shown.`);
@@ -192,7 +197,7 @@ class MomentBuilder {
       const { state, since, until, at, skip } = proven;
       return {
         state, known: 'proven', since, until, source: at.source, line: at.line, ...(state === 'blocked' ? { by: 'housekeeping' } : {}),
-        ...(skip === undefined ? {} : { sleep: inSeconds(skip.sleep), backoffStep: skip.index + 1 }),
+        ...(skip?.sleepKnown === true ? { sleep: inSeconds(skip.sleep) } : {}), ...(skip === undefined || skip.beganEarlier ? {} : { backoffStep: skip.index + 1 }),
       };
     }
     if (this.#neverStarted()) return { state: 'not-started', known: 'likely' };

@@ -35,7 +35,7 @@ export function momentFields(parts: Parts, more: MoreFields): MomentField[] {
   add('reinspect', parts.reinspect.length === 0 ? 'none' : parts.reinspect.map((one) => one.pod).join(', '), parts.reinspectKnown, parts.reinspect[0] ?? {});
   add('cache-age', cache.globalAge === undefined ? 'no relist has ended yet' : formatSeconds(cache.globalAge), cache.known);
   add('runtime-sync', more.runtimeSync.seconds === undefined ? 'none yet' : `${formatSeconds(more.runtimeSync.seconds)} ago`, more.runtimeSync.known, more.runtimeSync);
-  if (loop.backoffStep !== undefined && loop.sleep !== undefined) add('back-off', `${loop.backoffStep}: sleeps ${formatSeconds(loop.sleep)}`, loop.known, loop);
+  if (loop.sleep !== undefined) add('back-off', `${loop.backoffStep === undefined ? '' : `${loop.backoffStep}: `}sleeps ${formatSeconds(loop.sleep)}`, loop.known, loop);
   if (loop.until !== undefined) add('next-check', clock(loop.until), loop.known, loop);
   if (more.nodeReady !== undefined) add('node-ready', more.nodeReady.text, 'proven', more.nodeReady);
   add('pods', `${parts.pods}${parts.podRecords.some((record) => record.pending) ? `, ${parts.podRecords.filter((record) => record.pending).length} with a change not told yet` : ''}`, parts.podRecordsKnown);

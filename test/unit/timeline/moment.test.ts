@@ -168,6 +168,53 @@ describe('a log that the embedded kubelet cannot reproduce', () => {
   });
 });
 
+describe('a log that begins inside a run of skips', () => {
+  const lines = hang.split('\n');
+  const skips = lines.flatMap((line, index) => (line.includes('pleg was last seen active') && line.includes('Skipping') ? [index] : []));
+  const timeOf = (line: string): number => instantOf(/(\d\d:\d\d:\d\d\.\d+) /.exec(line.slice(line.indexOf(']: ')))?.[1] ?? '');
+  const cutAt = (number: number, before = 0): { readonly moments: Moments; readonly first: number } => {
+    const index = skips[number] ?? 0;
+    return { moments: createMoments(analysed(lines.slice(index - before).join('\n'))), first: timeOf(lines[index] ?? '') };
+  };
+
+  it.each([1, 5, 9, 15])('goes in step with it from its skip number %i on', (number) => {
+    const { moments, first } = cutAt(number);
+    for (const after of [0.05e6, 2.3e6, 6e6]) {
+      const moment = moments.at((first + after) as Instant);
+      expect(moment?.caveats).toEqual([]);
+      expect(moment?.channel.known).toBe('likely');
+      expect(moment?.loop).toMatchObject({ state: 'skipping', known: 'proven' });
+      expect(moment?.staleness.known).toBe('proven');
+    }
+  });
+
+  it('knows the sleep by the spacing, but not how many skips there were', () => {
+    const loop = cutAt(9).moments.at((cutAt(9).first + 1e6) as Instant)?.loop;
+    expect(loop?.sleep).toBe(5);
+    expect(loop).not.toHaveProperty('backoffStep');
+    expect(momentAt(createMoments(analysed(hang)), '00:33:30').loop.backoffStep).toBeGreaterThan(10);
+  });
+
+  it('knows no sleep of a skip that stands alone', () => {
+    const { first } = cutAt(9);
+    const moments = createMoments(analysed([lines[skips[9] ?? 0], ...lines.slice((skips.at(-1) ?? 0) + 1)].join('\n')));
+    expect(moments.at((first + 0.05e6) as Instant)?.loop).toMatchObject({ state: 'skipping', known: 'proven' });
+    expect(moments.at((first + 0.05e6) as Instant)?.loop).not.toHaveProperty('sleep');
+    expect(moments.at((first + 1e6) as Instant)?.loop.known).not.toBe('proven');
+  });
+
+  it('says nothing of the time before that skip', () => {
+    const other = (lines[skips[9] ?? 0] ?? '').replace(/kubelet\.go:\d+\].*/, 'reflector.go:1] "Something else"');
+    const at = timeOf(other);
+    const early = other.replaceAll(/00:33:\d\d/g, '00:33:01');
+    const moments = createMoments(analysed([early, ...lines.slice(skips[9] ?? 0)].join('\n')));
+    const moment = moments.at((timeOf(early) + 100_000) as Instant);
+    expect(timeOf(early)).toBeLessThan(at);
+    expect([moment?.channel.known, moment?.loop.state, moment?.podRecords]).toEqual(['unknown', 'unknown', []]);
+    expect(moment?.caveats).toEqual(['The log begins inside an unhealthy time: nothing is known of the kubelet before the first skip.']);
+  });
+});
+
 describe('before anybody asks', () => {
   it('nothing is looked at', () => {
     const reconstruction = analysed(hang);
@@ -213,6 +260,31 @@ describe.skipIf(shared === undefined)('against what really happened in recorded 
     }
     expect((verdicts.right['channel, exactly'] ?? 0) / ((verdicts.right['channel, exactly'] ?? 0) + (verdicts.wrong['channel, exactly'] ?? 0))).toBeGreaterThan(0.9);
     expect(verdicts.proven['relist'] ?? 0).toBeGreaterThan(500);
+  });
+
+  it('nothing proven is wrong in logs that begin inside a run of skips, and the model is seldom left out', { timeout: 60_000 }, () => {
+    const verdicts = noVerdicts();
+    for (const run of ['v1.15.5/b-hang', 'v1.20.0/c2-slow-inspect', 'v1.36.2/b2-hang-all', 'v1.36.2/c-slow-list', 'v1.36.2/d-runtime-down', 'v1.36.2/l-flapping', 'v1.36.2/n-list-too-large']) {
+      const lines = new TextDecoder().decode(read(join(folder, run, 'kubelet.raw.log'))).split('\n');
+      const truth = readTruth(new TextDecoder().decode(read(join(folder, run, 'truth.jsonl'))));
+      const skips = lines.flatMap((line, index) => (/kipping pod synchronization.*last seen active/.test(line) ? [index] : []));
+      for (const cut of [skips[0], skips[1], skips[4], skips[skips.length >> 1], skips.at(-3)]) {
+        const { history, ...rest } = analysed(lines.slice(cut).join('\n'));
+        const [process] = history.processes;
+        const of = truth.get(process?.pid ?? 0);
+        if (process === undefined || of === undefined) throw new Error(`no process in ${run}`);
+        const moments = createMoments({ history, ...rest });
+        for (let at = process.from + 1000; at < Math.min(process.to, process.from + 60e6); at += 633_123) {
+          const moment = moments.at(at as Instant, process.id);
+          if (moment !== undefined) judge(moment, of, verdicts);
+        }
+      }
+    }
+    expect(verdicts.contradictions).toEqual([]);
+    const count = (of: Readonly<Record<string, number>>): number => of['channel'] ?? 0;
+    const known = count(verdicts.right) + count(verdicts.wrong);
+    expect(known / (known + count(verdicts.unknown))).toBeGreaterThan(0.9);
+    expect(count(verdicts.right) / known).toBeGreaterThan(0.95);
   });
 
   it('shows the pod whose inspection hangs', () => {
