@@ -1,7 +1,7 @@
 import { MARK_STYLES, type MarkStyle } from '../src/timeline/timelineDocument.ts';
 import type { ColourRole } from './theme.ts';
 
-export type Pattern = 'plain' | 'hatched' | 'crossed' | 'dotted' | 'hollow' | 'line' | 'trace';
+export type Pattern = 'plain' | 'hatched' | 'crossed' | 'dotted' | 'upright' | 'hollow' | 'line' | 'trace';
 export const SHAPES = ['diamond', 'circle', 'cross', 'flag', 'square', 'tick', 'triangle'] as const;
 export type Shape = (typeof SHAPES)[number];
 
@@ -21,6 +21,7 @@ export const LOOKS: Readonly<Record<MarkStyle, Look>> = {
   'unknown': { label: 'unknown', role: 'neutral', pattern: 'dotted', shape: 'tick' },
   'relist': { label: 'relist', role: 'info', pattern: 'plain', shape: 'tick' },
   'relist-hung': { label: 'relist hung', role: 'bad', pattern: 'hatched', shape: 'diamond' },
+  'relist-none': { label: 'no good relist', role: 'bad', pattern: 'upright', shape: 'diamond' },
   'relist-failed': { label: 'relist failed', role: 'bad', pattern: 'crossed', shape: 'diamond' },
   'relist-pod': { label: 'relist of one pod', role: 'special', pattern: 'hatched', shape: 'triangle' },
   'ready': { label: 'Ready', role: 'good', pattern: 'line', shape: 'circle' },

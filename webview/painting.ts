@@ -173,7 +173,7 @@ export class Painter {
   }
 
   #pattern(pattern: Pattern, role: ColourRole): CanvasPattern | string | undefined {
-    if (pattern !== 'hatched' && pattern !== 'crossed' && pattern !== 'dotted') return undefined;
+    if (pattern !== 'hatched' && pattern !== 'crossed' && pattern !== 'dotted' && pattern !== 'upright') return undefined;
     const key = `${pattern} ${role}`;
     const known = this.#patterns.get(key);
     if (known !== undefined) return known;

@@ -7,8 +7,8 @@ export function fillAlpha(pattern: Pattern, highContrast: boolean): number {
   return pattern === 'line' ? 0.16 : pattern === 'plain' ? 0.28 : pattern === 'dotted' ? 0.06 : 0.2;
 }
 
-/** A tile that repeats: diagonal lines, a lattice, or dots. */
-export function makePattern(context: CanvasRenderingContext2D, pattern: 'hatched' | 'crossed' | 'dotted', colour: string): CanvasPattern | string {
+/** A tile that repeats: diagonal lines, a lattice, dots, or upright lines. */
+export function makePattern(context: CanvasRenderingContext2D, pattern: 'hatched' | 'crossed' | 'dotted' | 'upright', colour: string): CanvasPattern | string {
   const size = 6;
   const scale = Math.max(1, window.devicePixelRatio || 1);
   const tile = document.createElement('canvas');
@@ -24,6 +24,10 @@ export function makePattern(context: CanvasRenderingContext2D, pattern: 'hatched
   if (pattern === 'dotted') {
     paint.arc(size / 2, size / 2, 0.8, 0, Math.PI * 2);
     paint.fill();
+  } else if (pattern === 'upright') {
+    paint.moveTo(size / 2, 0);
+    paint.lineTo(size / 2, size);
+    paint.stroke();
   } else {
     for (const shift of [-size, 0, size]) {
       paint.moveTo(shift, size);

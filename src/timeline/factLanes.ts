@@ -3,7 +3,7 @@ import type { AttributedFact } from '../inference/history.ts';
 import type { NeighbourKind } from '../messages/fact.ts';
 import { draftLane, type TimelineContext } from './context.ts';
 import { type FactText, factText, placeOf } from './factText.ts';
-import { formatSeconds } from './format.ts';
+import { type GapMark, gapMarks } from './gapMarks.ts';
 import type { LaneDraft } from './marks.ts';
 import { podLabel, shortId } from './podNames.ts';
 
@@ -29,8 +29,10 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
   const probes = draftLane('probes', 'probes', 'probes');
   const families = new Map<string, LaneDraft>();
   const other = draftLane('other', 'other', 'other events');
+  const gaps = gapMarks(context.history);
   for (const attributed of context.history.facts) {
     const { fact } = attributed;
+    if (gaps.told.has(fact)) continue;
     const text = factText(fact);
     switch (placeOf(fact)) {
       case 'runtime-errors': {
@@ -68,7 +70,7 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
         break;
     }
   }
-  addGaps(context, other);
+  addGaps(context, other, gaps.marks);
   // One row says which method failed; the rows of the methods are there to be unfolded, so that pods stay in sight.
   if (methods.size > 1) errors.folded = true;
   return {
@@ -100,18 +102,9 @@ export function addFact(context: TimelineContext, lane: LaneDraft, { fact }: Att
   });
 }
 
-const GAP_TEXT: Readonly<Record<string, string>> = {
-  'suppressed': 'journald dropped lines here', 'gap': 'The log has a gap here', 'late-flush': 'These lines arrived late', 'clock-step': 'The clock was set here',
-  'truncated-start': 'The log begins while the kubelet runs', 'truncated-end': 'The log breaks off',
-};
-
-function addGaps(context: TimelineContext, lane: LaneDraft): void {
-  for (const gap of context.history.gaps) {
-    const start = context.at(gap.from);
-    const end = Math.max(start, context.at(gap.to));
-    const first = gap.evidence[0];
-    // Where a log was cut nobody knows how much is gone.
-    const length = end > start && !gap.why.startsWith('truncated') ? ` (${formatSeconds((end - start) / 1e6)})` : '';
-    context.add(lane, { start, end, style: 'gap', level: 1, proven: true }, { what: `${GAP_TEXT[gap.why] ?? gap.why}${length}`, source: first?.source ?? 0, line: first?.line ?? 0 });
+/** Stretches in which lines are missing, and places where the log was cut. */
+function addGaps(context: TimelineContext, lane: LaneDraft, marks: readonly GapMark[]): void {
+  for (const { from, to, what, detail, at } of marks) {
+    context.add(lane, { start: context.at(from), end: context.at(to), style: 'gap', level: 1, proven: true }, { what, ...(detail === undefined ? {} : { detail }), source: at?.source ?? 0, line: at?.line ?? 0 });
   }
 }

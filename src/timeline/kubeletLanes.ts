@@ -77,7 +77,7 @@ export function relistLanes(context: TimelineContext, analysis: Analysis): LaneD
   for (const { from, skip } of unlistedAfterFailures(context)) {
     const [start, end] = [context.at(from), context.at(skip.time)];
     proven.get(skip.process)?.push({ start, end });
-    context.add(lanes.of(skip.process), { start, end, style: 'relist-hung', level: 2, proven: true }, {
+    context.add(lanes.of(skip.process), { start, end, style: 'relist-none', level: 2, proven: true }, {
       what: `No good relist for ${formatSeconds((end - start) / SECOND)}`, detail: 'At least so long: after the one that failed the skips still name an older one.', ...firstLine([skip]),
     });
   }
@@ -137,7 +137,7 @@ function relistText(relist: Relist, took: number, isLeast: boolean): { what: str
   const length = took > 0 ? `${isLeast ? 'at least ' : ''}${formatSeconds(took / SECOND)}` : '';
   const style: MarkStyle = hung && (failed || relist.scope === 'all') ? 'relist-hung' : failed ? 'relist-failed' : relist.scope === 'pod' ? 'relist-pod' : 'relist';
   const level: MarkLevel = hung || failed ? 2 : took >= SLOW_AFTER ? 1 : 0;
-  if (hung && isLeast && relist.phase === 'unknown') return { what: `No good relist for ${formatSeconds(took / SECOND)}`, detail: 'At least so long. No line tells whether the last good one hung or those after it.', style, level };
+  if (hung && isLeast && relist.phase === 'unknown') return { what: `No good relist for ${formatSeconds(took / SECOND)}`, detail: 'At least so long. No line tells whether the last good one hung or those after it.', style: 'relist-none', level };
   const what = hung ? `${subject} hung${where}${length === '' ? '' : ` for ${length}`}` : failed ? `${subject} failed${where}` : took >= SLOW_AFTER ? `${subject} slow${where}: ${length}` : subject;
   const detail = relist.outcome === 'open' ? 'No end in this log.' : failed ? 'It ended without a list.' : relist.outcome === 'ok' ? 'The list calls succeeded.' : '';
   return { what, detail, style, level };

@@ -45,7 +45,7 @@ export interface Lane {
 export const MARK_STYLES = [
   'working', 'blocked', 'skipping', 'unknown', 'relist', 'relist-hung', 'relist-failed', 'relist-pod', 'ready', 'not-ready', 'process', 'process-start',
   'runtime-error', 'housekeeping', 'neighbour', 'neighbour-start', 'neighbour-error', 'running', 'exited', 'exited-error', 'removed', 'state-unknown', 'skip', 'pleg-event', 'finding', 'gap', 'startup',
-  'pod-error', 'pod-event', 'other', 'held-back',
+  'pod-error', 'pod-event', 'other', 'held-back', 'relist-none',
 ] as const;
 export type MarkStyle = (typeof MARK_STYLES)[number];
 

@@ -280,6 +280,17 @@ describe('buildTimeline', () => {
     expect(texts).toEqual(expect.arrayContaining(['The log begins while the kubelet runs', 'journald dropped lines here (5s)', 'The log breaks off']));
   });
 
+  it('shows a stretch in which lines are missing once, whoever tells of it', () => {
+    const said = { kind: 'journal-loss' as const, source: 0, line: 8, time: at(40), message: 'x', lost: 1204, text: 'Suppressed 1204 messages from kubelet.service' };
+    const gap = (why: 'suppressed' | 'gap', from: number, to: number, line: number) => ({ why, from: at(from), to: at(to), evidence: [{ source: 0, line }] });
+    const document = buildTimeline(withHistory(() => ({ facts: [{ fact: said }], gaps: [gap('gap', 20, 35, 7), gap('suppressed', 20, 40, 8), gap('gap', 60, 70, 9), gap('suppressed', 80, 90, 10)] })), 'lost');
+    const lane = laneOf(document, 'other');
+    expect([...lane.mark].map((mark) => markAt(document, mark)).map((mark) => [mark?.what, mark?.detail, mark?.line])).toEqual([
+      ['1,204 lines were dropped here (20s)', 'Suppressed 1204 messages from kubelet.service · Skips are missing for 15s of it.', 8], ['The log has a gap here (10s)', undefined, 9], ['journald dropped lines here (10s)', undefined, 10],
+    ]);
+    expect([...lane.start].slice(1).every((start, index) => start >= (lane.end[index] ?? 0))).toBe(true);
+  });
+
   it('makes a valid document of an analysis that holds nothing', () => {
     const analysis = hangAnalysis();
     const { span: _span, rate: _rate, ...history } = analysis.reconstruction.history;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Relist, Skip } from '../../../src/inference/history.ts';
 import { exactly, seconds } from '../../../src/kubelet/time.ts';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
+import { MARK_STYLES } from '../../../src/timeline/timelineDocument.ts';
 import { at, hangAnalysis } from './hangAnalysis.ts';
 
 const HOUR = 3600;
@@ -25,21 +26,21 @@ function bars(relists: readonly Partial<Relist>[], skips: readonly (readonly [ti
     },
   }, 'kubelet.log');
   const lane = document.lanes.find(({ id }) => id === 'relists');
-  return [...(lane?.start ?? [])].map((start, index) => `${document.strings[document.marks.what[lane?.mark[index] ?? 0] ?? 0]} ${start / 1e6}–${(lane?.end[index] ?? 0) / 1e6} line ${document.marks.line[lane?.mark[index] ?? 0]}`);
+  return [...(lane?.start ?? [])].map((start, index) => `${document.strings[document.marks.what[lane?.mark[index] ?? 0] ?? 0]}${MARK_STYLES[lane?.style[index] ?? 0] === 'relist-none' ? ' (not known which hung)' : ''} ${start / 1e6}–${(lane?.end[index] ?? 0) / 1e6} line ${document.marks.line[lane?.mark[index] ?? 0]}`);
 }
 
 const bounds = (min: number, max: number) => ({ min: at(min), max: at(max) });
 
 describe('relists of unknown length', () => {
   it('are no hung ones: only that none listed is said, as far as the last skip that names them', () => {
-    expect(bars([{ start: exactly(at(100)), listed: bounds(100, 300), phase: 'unknown' }], [[300, 100], [305, 100], [361.5, 100]])).toEqual(['No good relist for 4m21.5s 100–361.5 line 5']);
+    expect(bars([{ start: exactly(at(100)), listed: bounds(100, 300), phase: 'unknown' }], [[300, 100], [305, 100], [361.5, 100]])).toEqual(['No good relist for 4m21.5s (not known which hung) 100–361.5 line 5']);
   });
 
   it('do not last until the next relist that a line names, with an hour of health between', () => {
     expect(bars([
       { start: exactly(at(100)), listed: bounds(100, 300), end: bounds(100, HOUR - 1), phase: 'unknown', outcome: 'ok' },
       { start: exactly(at(HOUR)), listed: bounds(HOUR, HOUR), end: bounds(HOUR, HOUR), outcome: 'ok' },
-    ], [[300, 100], [310, 100]])).toEqual(['No good relist for 3m30s 100–310 line 5', `Relist ${HOUR}–${HOUR} line 5`]);
+    ], [[300, 100], [310, 100]])).toEqual(['No good relist for 3m30s (not known which hung) 100–310 line 5', `Relist ${HOUR}–${HOUR} line 5`]);
   });
 
   it('are drawn up to their own failed inspection where one tells of them', () => {
@@ -51,7 +52,7 @@ describe('after a relist that failed', () => {
   const failed: Partial<Relist> = { start: exactly(at(100)), end: exactly(at(220)), phase: 'listing', call: 'ListPodSandbox', outcome: 'list-failed' };
 
   it('none could list as long as the skips name an older one', () => {
-    expect(bars([failed], [[300, 99], [305, 99]])).toEqual(['Relist hung in ListPodSandbox for 2m 100–220 line 5', 'No good relist for 1m25s 220–305 line 101']);
+    expect(bars([failed], [[300, 99], [305, 99]])).toEqual(['Relist hung in ListPodSandbox for 2m 100–220 line 5', 'No good relist for 1m25s (not known which hung) 220–305 line 101']);
   });
 
   it('nothing is said once a later one is named, or up to the next that failed', () => {

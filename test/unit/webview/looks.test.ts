@@ -40,6 +40,7 @@ describe('looks', () => {
     expect(Object.keys(LOOKS).sort()).toEqual([...MARK_STYLES].sort());
     const labels = MARK_STYLES.map((style) => LOOKS[style].label);
     expect(new Set(labels).size).toBe(labels.length);
+    expect(new Set((['relist', 'relist-hung', 'relist-none', 'relist-failed'] as const).map((style) => LOOKS[style].pattern)).size).toBe(4);
     for (const [good, bad] of [['working', 'skipping'], ['working', 'blocked'], ['ready', 'not-ready'], ['relist', 'relist-hung'], ['running', 'exited-error']] as const) {
       expect(LOOKS[good].pattern).not.toBe(LOOKS[bad].pattern);
     }
