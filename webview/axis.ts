@@ -1,4 +1,5 @@
 /** The shared time axis: which ticks, and how moments read. A linear axis in microseconds with our own labels: no zone of the browser slips in. */
+import { isYearKnown } from '../src/kubelet/time.ts';
 import { clockParts, formatSeconds } from '../src/timeline/format.ts';
 import type { View } from './viewport.ts';
 
@@ -99,7 +100,7 @@ export function formatTime(time: number, scale: TimeScale, digits = 6): string {
 /** A moment in a list: with month and day where the log is longer than a day. */
 export function formatListed(time: number, scale: TimeScale, length: number): string {
   const text = formatTime(time, scale, 3);
-  return scale.format === 'relative' || formatDate(0, scale) === formatDate(length, scale) ? text : `${formatDate(time, scale).slice(5)} ${text}`;
+  return scale.format === 'relative' || formatDate(0, scale) === formatDate(length, scale) ? text : `${formatDate(time, scale).slice(-5)} ${text}`;
 }
 
 /** When an episode begins, to the second; one that began before the log begins with it. */
@@ -107,7 +108,7 @@ export function formatBegin(time: number, scale: TimeScale, length: number): str
   return formatListed(Math.max(0, time), scale, length).replace(/\.\d{1,9}$/, '');
 }
 
-/** The date of a moment in the format's clock. */
+/** The date of a moment in the format's clock: `2026-11-21`, or `11-21` where the log names no year. */
 export function formatDate(time: number, scale: TimeScale): string {
   return clockParts(scale.origin + time, offsetOf(scale)).date;
 }
@@ -115,8 +116,12 @@ export function formatDate(time: number, scale: TimeScale): string {
 /** The name of the format's clock, as it stands in the toolbar. */
 export function clockName(scale: TimeScale, timeZoneKnown: boolean): string {
   if (scale.format === 'relative') return 'since the episode';
-  if (scale.format === 'utc' && timeZoneKnown) return 'UTC';
-  if (!timeZoneKnown) return 'time zone unknown';
+  const yearKnown = isYearKnown(formatDate(0, scale));
+  if (!timeZoneKnown) return yearKnown ? 'time zone unknown' : 'year and time zone unknown';
+  return `${zoneName(scale)}${yearKnown ? '' : ', year unknown'}`;
+}
+
+function zoneName(scale: TimeScale): string {
   const offset = offsetOf(scale);
   if (offset === 0) return 'UTC';
   const minutes = Math.abs(offset);

@@ -1,6 +1,6 @@
 /** Times as text; only the outputs of this room use them, the model never does. */
 import { durationRangeText } from '../diagnosis/durationText.ts';
-import { type Duration, duration, type Instant, instant, type TimeBounds } from '../kubelet/time.ts';
+import { dayText, type Duration, duration, type Instant, instant, type TimeBounds } from '../kubelet/time.ts';
 
 const DAY_SECONDS = 86_400;
 const MINUTE_SECONDS = 60;
@@ -41,9 +41,9 @@ export function formatClock(time: Instant): string {
   return formatRfc3339(instant(Math.floor(time / 1000) * 1000)).slice(11, 23);
 }
 
-/** The day: `2026-11-21`. */
+/** The day: `2026-11-21`, or `11-21` where no year is known. */
 export function formatDay(time: Instant): string {
-  return formatRfc3339(time).slice(0, 10);
+  return dayText(formatRfc3339(time).slice(0, 10));
 }
 
 /** A bounded time: `00:31:42.387`, or `00:33:51.0–00:33:52.9` when it is not exact to a millisecond. Tenths are rounded outwards, so that the true time lies between what is read. */

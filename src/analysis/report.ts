@@ -5,8 +5,8 @@ import type { Episode, LineReference, ProvenHistory } from '../inference/history
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { Analysis } from './analysis.ts';
-import { seconds, type TimeBounds } from '../kubelet/time.ts';
-import { formatClock, formatClockBounds, formatDay, formatLengthBetween } from './instantText.ts';
+import { isYearKnown, seconds, type TimeBounds } from '../kubelet/time.ts';
+import { formatClock, formatClockBounds, formatDay, formatLengthBetween, formatRfc3339 } from './instantText.ts';
 
 /** A line that is named, as `LineNaming` says. */
 export interface ReportLine {
@@ -106,7 +106,8 @@ function aboutLines({ reconstruction: { history } }: Analysis): readonly string[
   }
   if (span !== undefined) {
     const sameDay = formatDay(span.from) === formatDay(span.to);
-    const zone = history.sources.every((source) => source.timeZone === 'known') ? 'UTC' : 'as logged, time zone unknown';
+    const yearKnown = isYearKnown(formatRfc3339(span.from));
+    const zone = history.sources.every((source) => source.timeZone === 'known') ? `UTC${yearKnown ? '' : ', year unknown'}` : `as logged, ${yearKnown ? '' : 'year and '}time zone unknown`;
     lines.push(`${formatDay(span.from)} ${formatClock(span.from)} – ${sameDay ? '' : `${formatDay(span.to)} `}${formatClock(span.to)} (${zone})`);
   }
   return lines;

@@ -1,5 +1,5 @@
 /** Times for people, when the edge brings no form of its own: as logged. */
-import type { Instant } from '../kubelet/time.ts';
+import { dayText, type Instant } from '../kubelet/time.ts';
 import type { FormatTime } from './view.ts';
 
 const DAY = 24 * 3600 * 1e6;
@@ -13,6 +13,6 @@ export function timeOfDay(span: { readonly from: Instant; readonly to: Instant }
   return (time) => {
     if (!Number.isFinite(time) || Math.abs(time) > LAST_DATE) return 'an unknown time';
     const text = new Date(Math.floor(time / 1000)).toISOString();
-    return !oneDay || (first !== undefined && Math.floor(time / DAY) !== first) ? `${text.slice(0, 10)} ${text.slice(11, 23)}` : text.slice(11, 23);
+    return !oneDay || (first !== undefined && Math.floor(time / DAY) !== first) ? `${dayText(text.slice(0, 10))} ${text.slice(11, 23)}` : text.slice(11, 23);
   };
 }

@@ -51,6 +51,19 @@ export function between(from: Instant, to: Instant): Duration {
   return (to - from) as Duration;
 }
 
+/** The first year of Kubernetes. An earlier one is that of a log that names no year and of which nothing else tells it: the reader counts from 2000 then. */
+const FIRST_YEAR = 2014;
+
+/** Whether the year of a day (`2026-11-21`) is known. */
+export function isYearKnown(day: string): boolean {
+  return Number(day.slice(0, day.indexOf('-', 1))) >= FIRST_YEAR;
+}
+
+/** A day as it is shown: without the year that is not known. */
+export function dayText(day: string): string {
+  return isYearKnown(day) ? day : day.slice(-5);
+}
+
 /** A time known only within bounds, both inclusive; `min === max` is exact. */
 export interface TimeBounds {
   readonly min: Instant;

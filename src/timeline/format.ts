@@ -1,4 +1,5 @@
 /** Times and durations as people read them, for labels. Exact values stay numbers until here. */
+import { dayText } from '../kubelet/time.ts';
 
 /** Seconds as the kubelet's people write them: `8.6s`, `2m8.6s`, `1h4m`, `350ms`; at most `digits` digits after the point, below ten minutes. */
 export function formatSeconds(seconds: number, digits = 1): string {
@@ -40,7 +41,7 @@ function trimmed(value: number, digits: number): string {
   return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
 }
 
-/** The parts of a moment, in the zone that is `offset` minutes east of UTC. */
+/** The parts of a moment (its date without a year that is not known), in the zone that is `offset` minutes east of UTC. */
 export interface ClockParts {
   readonly date: string;
   readonly time: string;
@@ -48,12 +49,12 @@ export interface ClockParts {
   readonly microseconds: string;
 }
 
-/** Microseconds since the epoch as `2026-11-21`, `00:31:42` and `387000`. */
+/** Microseconds since the epoch as `2026-11-21` (`11-21` where no year is known), `00:31:42` and `387000`. */
 export function clockParts(time: number, offset = 0): ClockParts {
   const shifted = Math.floor(time + offset * 60_000_000);
   const wholeSeconds = Math.floor(shifted / 1_000_000);
   const date = new Date(wholeSeconds * 1000);
   if (Number.isNaN(date.getTime())) return { date: '?', time: '?', microseconds: '000000' };
   const iso = date.toISOString();
-  return { date: iso.slice(0, iso.indexOf('T')), time: iso.slice(iso.indexOf('T') + 1, iso.indexOf('T') + 9), microseconds: String(shifted - wholeSeconds * 1_000_000).padStart(6, '0') };
+  return { date: dayText(iso.slice(0, iso.indexOf('T'))), time: iso.slice(iso.indexOf('T') + 1, iso.indexOf('T') + 9), microseconds: String(shifted - wholeSeconds * 1_000_000).padStart(6, '0') };
 }

@@ -60,6 +60,14 @@ describe('what is done', () => {
     expect((await run('analyze', '-', '--year', '2026')).out).toContain('\nstandard input: 477 lines');
   });
 
+  it('shows no year where nothing tells it', async () => {
+    const { out } = await run('analyze', '-');
+    expect(out).toMatch(/\n11-21 00:27:\d\d\.\d+ – 00:35:\d\d\.\d+ \(as logged, year and time zone unknown\)\n/);
+    expect(out).not.toContain('2000-');
+    expect((await run('analyze', '-', '--format', 'markdown')).out).not.toContain('2000-');
+    expect((await run('analyze', '-', '--year', '2026')).out).toContain('\n2026-11-21 00:27:');
+  });
+
   it('writes into a file instead', async () => {
     const { code, out, written } = await run('analyze', 'k.log', '--year', '2026', '--out', 'report.txt');
     expect([code, out]).toEqual([0, '']);

@@ -85,6 +85,14 @@ describe('clockName', () => {
     expect(clockName(scale('logged'), false)).toBe('time zone unknown');
     expect(clockName(scale('relative'), false)).toBe('since the episode');
   });
+
+  it('says that a log names no year, of which no text then shows one', () => {
+    const of = (year: number, format: TimeFormat = 'logged'): TimeScale => ({ ...scale(format), origin: Date.UTC(year, 10, 21, 23, 59) * 1000, loggedOffset: 0 });
+    expect([2000, 1999, 2014].map((year) => formatDate(0, of(year)))).toEqual(['11-21', '11-21', '2014-11-21']);
+    expect(formatListed(0, of(2000), 86_400e6)).toBe('11-21 23:59:00.000');
+    expect(tickLabel(60e6, 60e6, of(2000))).toBe('11-22');
+    expect([clockName(of(2000), false), clockName(of(2000, 'utc'), true), clockName(of(2014), false)]).toEqual(['year and time zone unknown', 'UTC, year unknown', 'time zone unknown']);
+  });
 });
 
 describe('secondsTicks', () => {
