@@ -2,7 +2,7 @@
  * What the lines of one process say about its inner state, put in order once, so that any moment is found by search: which relist was the last listed one and until when,
  * the loop's stalls and skips, failed inspections and Status calls, and each change of a container with the times at which PLEG told it and the loop took it.
  */
-import { isOneSleep, lastStep, sleepAfter } from '../inference/backoff.ts';
+import { isOneSleep, lastStep, skipsBetween, sleepAfter } from '../inference/backoff.ts';
 import type { KubeletProcess, LineReference, LoopStall, PlegEvent, ProvenHistory, Relist, Skip } from '../inference/history.ts';
 import { goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import type { KubeletProfile } from '../kubelet/profile.ts';
@@ -29,6 +29,8 @@ export interface PlacedSkip {
   /** In a log that begins inside the run only a spacing tells the sleep; before one did it is the shortest. */
   readonly sleepKnown: boolean;
   readonly index: number;
+  /** How many skips of the run there were up to this one, with those that are missing in the log. */
+  readonly count: number;
   /** The first skip of the run may be missing: the log begins after it. */
   readonly beganEarlier: boolean;
   /** Last skip of its run. */
@@ -81,7 +83,7 @@ export interface ProcessFacts {
   readonly callTimeout: Duration;
   readonly begin: Instant;
   readonly skips: readonly PlacedSkip[];
-  /** The skip with which a log begins inside a run of skips: what it says is the first that is known of the loop. */
+  /** The skip with which a log begins, or begins inside a run of skips: what it says is the first that is known of the loop. */
   readonly inside?: PlacedSkip;
   readonly namings: readonly Naming[];
   readonly relists: readonly Relist[];
@@ -186,6 +188,7 @@ function placedSkips(of: ReplayProcess): readonly PlacedSkip[] {
     const inMiddle = number === 0 && !of.process.startedInLog;
     let sleepKnown = !inMiddle || schedule.kind === 'fixed';
     let beganEarlier = inMiddle;
+    let count = 1;
     return run.skips.map(({ skip }, index): PlacedSkip => {
       const next = run.skips[index + 1];
       if (!sleepKnown && next !== undefined && isOneSleep(schedule, step, next.time - skip.time)) {
@@ -193,20 +196,23 @@ function placedSkips(of: ReplayProcess): readonly PlacedSkip[] {
         // A spacing of the shortest sleep follows the first skip only.
         beganEarlier = index > 0 || step > 0;
       }
-      const placed = { skip, sleep: sleepAfter(schedule, sleepKnown ? step : 0), step, sleepKnown, index, beganEarlier, isLast: next === undefined, run: number };
-      step = Math.min(step + 1, top);
+      const placed = { skip, sleep: sleepAfter(schedule, sleepKnown ? step : 0), step, sleepKnown, index, count, beganEarlier, isLast: next === undefined, run: number };
+      const gap = next === undefined ? 0 : next.time - skip.time;
+      const missing = next === undefined || isOneSleep(schedule, step, gap) ? 0 : (skipsBetween(schedule, step, gap) ?? 0);
+      count += 1 + missing;
+      step = Math.min(step + 1 + missing, top);
       return placed;
     });
   });
 }
 
-/** The first line of a skip that is known comes this soon after the log's begin, if no spacing tells where in the back-off it stands. */
+/** So soon after the log's begin a first skip tells how the loop stood then, wherever in the back-off it is. */
 const AT_BEGIN: Duration = seconds(1);
 
 /** The first skip of a log that begins inside its run, if the loop was not seen to work before. */
 function insideAt(process: KubeletProcess, first: PlacedSkip | undefined, handled: readonly PlegEvent[]): PlacedSkip | undefined {
-  if (first === undefined || !first.beganEarlier || (handled[0] !== undefined && handled[0].time < first.skip.time)) return undefined;
-  return first.sleepKnown || first.skip.time - process.from < AT_BEGIN ? first : undefined;
+  if (process.startedInLog || first === undefined || (handled[0] !== undefined && handled[0].time < first.skip.time)) return undefined;
+  return (first.beganEarlier && first.sleepKnown) || first.skip.time - process.from < AT_BEGIN ? first : undefined;
 }
 
 /** Stretches in which lines name the same last listed relist: skips, and the node's condition. */

@@ -197,7 +197,7 @@ class MomentBuilder {
       const { state, since, until, at, skip } = proven;
       return {
         state, known: 'proven', since, until, source: at.source, line: at.line, ...(state === 'blocked' ? { by: 'housekeeping' } : {}),
-        ...(skip?.sleepKnown === true ? { sleep: inSeconds(skip.sleep) } : {}), ...(skip === undefined || skip.beganEarlier ? {} : { backoffStep: skip.index + 1 }),
+        ...(skip?.sleepKnown === true ? { sleep: inSeconds(skip.sleep) } : {}), ...(skip === undefined || skip.beganEarlier ? {} : { backoffStep: skip.count }),
       };
     }
     if (this.#neverStarted()) return { state: 'not-started', known: 'likely' };

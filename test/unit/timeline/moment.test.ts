@@ -177,7 +177,7 @@ describe('a log that begins inside a run of skips', () => {
     return { moments: createMoments(analysed(lines.slice(index - before).join('\n'))), first: timeOf(lines[index] ?? '') };
   };
 
-  it.each([1, 5, 9, 15])('goes in step with it from its skip number %i on', (number) => {
+  it.each([0, 1, 5, 9, 15])('goes in step with it from its skip number %i on', (number) => {
     const { moments, first } = cutAt(number);
     for (const after of [0.05e6, 2.3e6, 6e6]) {
       const moment = moments.at((first + after) as Instant);
@@ -193,6 +193,14 @@ describe('a log that begins inside a run of skips', () => {
     expect(loop?.sleep).toBe(5);
     expect(loop).not.toHaveProperty('backoffStep');
     expect(momentAt(createMoments(analysed(hang)), '00:33:30').loop.backoffStep).toBeGreaterThan(10);
+  });
+
+  it('counts the skips that are missing', () => {
+    const at = timeOf(lines[skips[9] ?? 0] ?? '') + 50_000;
+    const of = (text: readonly string[]) => createMoments(analysed(text.join('\n'))).at(at as Instant)?.loop;
+    expect(of(lines)).toMatchObject({ backoffStep: 10, sleep: 5 });
+    expect(of(lines.filter((_, index) => index !== skips[6] && index !== skips[7]))).toMatchObject({ backoffStep: 10, sleep: 5 });
+    expect(of(lines.slice(skips[0]).filter((line) => line !== lines[skips[7] ?? 0]))).toMatchObject({ backoffStep: 10, sleep: 5 });
   });
 
   it('knows no sleep of a skip that stands alone', () => {
