@@ -75,6 +75,8 @@ class MomentBuilder {
   readonly #believed: Known;
   /** Events and containers need `-v=2`. */
   readonly #pods: Known;
+  /** What PLEG holds of pods: where the log begins inside a run of skips nothing, until a relist has ended. */
+  readonly #held: Known;
 
   constructor(history: ProvenHistory, state: InnerState, asked: Instant, names: Names) {
     this.#history = history;
@@ -87,6 +89,7 @@ class MomentBuilder {
     const quiet = verbosity !== undefined && verbosity < 2;
     if (quiet) this.#caveats.push('At this verbosity the kubelet writes no lines about containers: records, cache and channel are not known.');
     this.#pods = quiet ? 'unknown' : this.#believed;
+    this.#held = this.#facts.inside !== undefined && state.model.cacheTime === undefined ? 'unknown' : this.#pods;
   }
 
   build(changes: MomentChanges): MomentDocument {
@@ -96,14 +99,14 @@ class MomentBuilder {
     const { reasons, known: reasonsKnown } = this.#reasons(staleness);
     const loop = this.#loop();
     const channel = this.#channel(loop);
-    const reinspect = this.#state.model.reinspect.map((uid): MomentReinspect => ({ pod: this.#pod(uid), known: this.#pods, ...this.#failurePlace(uid) }));
+    const reinspect = this.#state.model.reinspect.map((uid): MomentReinspect => ({ pod: this.#pod(uid), known: this.#held, ...this.#failurePlace(uid) }));
     const records = this.#records();
     const callPath = callPathAt(this.#state, (uid) => this.#pod(uid), this.#believed);
     const parts = {
       time: this.#time, process: process.id, processLabel: label,
       otherProcesses: this.#history.processes.filter((other) => other.id !== process.id && other.from <= this.#time && other.to >= this.#time).map((other) => ({ id: other.id, label: this.#nameOf(other) })),
-      loop, reasons, reasonsKnown, staleness, channel, reinspect, reinspectKnown: this.#pods, cache: this.#cache(),
-      podRecords: records.slice(0, MOST_PODS_SHOWN), podRecordsKnown: this.#pods, pods: records.length,
+      loop, reasons, reasonsKnown, staleness, channel, reinspect, reinspectKnown: this.#held, cache: this.#cache(),
+      podRecords: records.slice(0, MOST_PODS_SHOWN), podRecordsKnown: this.#held, pods: records.length,
       ...(callPath === undefined ? {} : { callPath }),
       ...changes.around(this.#state, (uid) => this.#pod(uid)),
       caveats: this.#caveats,
@@ -242,7 +245,7 @@ class MomentBuilder {
 
   #cache(): MomentCache {
     const { cache, cacheTime } = this.#state.model;
-    if (this.#pods === 'unknown') return { known: 'unknown', entries: [] };
+    if (this.#held === 'unknown') return { known: 'unknown', entries: [] };
     const entries = cache.map(([uid, entry]) => ({
       uid, pod: this.#pod(uid), age: Math.max(0, this.#since(this.#state.real(entry.modified))), ...(entry.error === undefined ? {} : { error: entry.error, ...this.#failurePlace(uid) }), known: this.#pods,
     }));
@@ -251,7 +254,7 @@ class MomentBuilder {
   }
 
   #records(): readonly MomentPodRecord[] {
-    if (this.#pods === 'unknown') return [];
+    if (this.#held === 'unknown') return [];
     const { records, relist } = this.#state.model;
     const records_ = records.map(({ uid, old, current }): MomentPodRecord => {
       // Between relists the newest listing is what it was at the last one: nothing has changed since, or it is not told yet.

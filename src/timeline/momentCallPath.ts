@@ -14,11 +14,25 @@ const MOST_PODS = 40;
 /** The relist that runs, else the last one that ended. `podName` gives a pod's name for its uid; `known` is how far the model is believed at all. */
 export function callPathAt(state: InnerState, podName: (uid: string) => string, known: Known): MomentCallPath | undefined {
   const { run, time, plan } = state;
-  const relist = run.relists[firstAfter(run.relists, time, (one) => one.start) - 1];
+  const relist = run.relists[firstAfter(run.relists, time, (one) => one.start) - 1] ?? toldBefore(state);
   if (relist === undefined) return undefined;
   const running = relist.end === undefined || relist.end > time;
   const planned = relist.scope === 'all' ? relistAt(plan.relists, Math.min(time, relist.end ?? time) - (running ? 0 : 1)) ?? openAt(plan.relists, time) : undefined;
-  return new CallPath(state, relist, running, planned, podName, known).build();
+  if (!beganUnseen(state, relist)) return new CallPath(state, relist, running, planned, podName, known).build();
+  // The model's own begin says nothing of when it began, only the line at its end does.
+  const told = relistAt(plan.relists, time);
+  return told === undefined ? new CallPath(state, relist, running, undefined, podName, 'unknown').build() : new CallPath(state, { ...relist, start: told.start }, running, told, podName, known).build();
+}
+
+/** A relist that was under way when the log began, and whose end a line tells: the model waits for that. */
+function toldBefore({ plan, time }: InnerState): ModelRelist | undefined {
+  const told = relistAt(plan.relists, time);
+  return told === undefined ? undefined : { scope: 'all', start: told.start, failed: false, inspected: [], sent: 0 };
+}
+
+/** A relist that was under way when the log began, inside a run of skips. */
+function beganUnseen({ facts }: InnerState, { start }: ModelRelist): boolean {
+  return facts.inside !== undefined && start < facts.begin;
 }
 
 /** A planned relist of which the end is not known. */
@@ -78,7 +92,7 @@ class CallPath {
     const second = isNow ? call?.method === 'ListContainers' : failed && this.#planned?.relist.call === 'ListContainers';
     const state = isNow ? this.#stateSince(start) : failed ? 'failed' : 'done';
     this.#add('GetPods', 1, state, began, isNow || failed ? proof : {});
-    const where = isNow ? (call === undefined ? start : real(call.began)) : start;
+    const where = isNow && call !== undefined && !beganUnseen(this.#state, { ...this.#relist, start: real(call.began) }) ? real(call.began) : start;
     // Which of the two lists hangs is known when the error line has come, or the line names it.
     const named = this.#planned?.relist.call !== undefined;
     const mark = isNow || failed ? { ...proof, ...(proof.known === 'proven' && !named ? { known: 'likely' as const } : {}) } : {};

@@ -9,6 +9,7 @@ import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
 import { createMoments, type Moments } from '../../../src/timeline/buildMoment.ts';
 import type { MomentDocument, MomentFieldId } from '../../../src/timeline/moment.ts';
 import { projectRoot, sharedFolder } from '../../support/shared.ts';
+import { simulated } from '../simulator/scenarios.ts';
 import { judge, noVerdicts, readTruth } from './momentTruth.ts';
 
 const hang = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
@@ -186,6 +187,29 @@ describe('a log that begins inside a run of skips', () => {
       expect(moment?.loop).toMatchObject({ state: 'skipping', known: 'proven' });
       expect(moment?.staleness.known).toBe('proven');
     }
+  });
+
+  it('does not make up when the relist began that was under way, and what PLEG held', () => {
+    const { moments, first } = cutAt(5);
+    const early = moments.at((first + 1e6) as Instant);
+    expect([early?.callPath?.known, early?.podRecordsKnown, early?.reinspectKnown, early?.cache.known]).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+    expect(early?.headline).not.toContain('relist');
+    const later = momentAt(moments, '00:34:10');
+    expect([later.callPath?.known, later.podRecordsKnown, later.cache.known]).toEqual(['likely', 'likely', 'likely']);
+  });
+
+  it('takes the begin of that relist from the line of its end', () => {
+    const run = simulated({
+      version: '1.28.4', start: '2026-11-21T00:00:00Z', duration: '12m', node: 'worker-1', verbosity: 2, envelope: 'none', pods: [{ name: 'web', added: '5s', containers: [{ name: 'nginx' }] }],
+      faults: [{ from: '60s', to: '600s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }],
+    }).log.split('\n');
+    const cut = run.findIndex((line) => line.includes('Skipping') && line.includes('last seen active'));
+    const first = timeOf(`]: ${run[cut] ?? ''}`);
+    const ends = timeOf(`]: ${run.slice(cut).find((line) => line.includes('Unable to retrieve pods')) ?? ''}`);
+    const path = createMoments(analysed(run.slice(cut).join('\n'))).at((first + 0.15e6) as Instant)?.callPath;
+    expect(path?.steps[0]).toMatchObject({ call: 'relist', known: 'proven' });
+    expect((ends - (path?.steps[0]?.began ?? 0)) / 1e6).toBeCloseTo(120, 0);
+    expect(first).toBeGreaterThan(path?.steps[0]?.began ?? 0);
   });
 
   it('knows the sleep by the spacing, but not how many skips there were', () => {
