@@ -1,5 +1,6 @@
 // Bundles the product into dist/. `--strict`: every entry must exist (packaging and tests).
 import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { listFiles } from './lib/files.mjs';
 import { PAGE_OPTIONS } from './lib/page.mjs';
@@ -22,16 +23,20 @@ const common = {
 /** @type {import('esbuild').BuildOptions} */
 const node = { ...common, platform: 'node', format: 'cjs', target: 'node20' };
 
-/** @param {string} entry the banner that makes its bundle a program, unless the source brings one */
-const shebang = (entry) => (existsSync(inRoot(entry)) && readFileSync(inRoot(entry), 'utf8').startsWith('#!') ? {} : { js: '#!/usr/bin/env node' });
+/** What `dist/cli.js` starts. */
+const PROGRAM = 'dist/cli-program.js';
 
 /** @type {{ entry: string, outfile: string, options: import('esbuild').BuildOptions }[]} */
 const targets = [
   { entry: 'src/extension.ts', outfile: 'dist/extension.js', options: { ...node, external: ['vscode'] } },
   { entry: 'src/worker.ts', outfile: 'dist/worker.js', options: node },
-  { entry: 'src/cli.ts', outfile: 'dist/cli.js', options: { ...node, banner: shebang('src/cli.ts') } },
+  { entry: 'src/cli.ts', outfile: PROGRAM, options: node },
   // The web flavour (a `browser` entry and its worker) joins here: { ...common, platform: 'browser', format: 'cjs', external: ['vscode'] }, dist/web/.
 ];
+
+/** Built after the program, whose contents it names. */
+const START = { entry: 'src/cliStart.ts', outfile: 'dist/cli.js' };
+const startOptions = () => ({ ...node, define: { PROGRAM_BUILD: JSON.stringify(createHash('sha256').update(readFileSync(inRoot(PROGRAM))).digest('hex').slice(0, 16)) } });
 
 const PAGE = 'webview/main.ts';
 
@@ -39,7 +44,7 @@ const PAGE = 'webview/main.ts';
 const UNWANTED = /node_modules\/(react|react-dom|scheduler)\//;
 
 const started = performance.now();
-const missing = [...targets.map(({ entry }) => entry), PAGE].filter((entry) => !existsSync(inRoot(entry)));
+const missing = [...[...targets, START].map(({ entry }) => entry), PAGE].filter((entry) => !existsSync(inRoot(entry)));
 if (strict && missing.length > 0) {
   console.error(`build: no such entry: ${missing.join(', ')}`);
   process.exit(1);
@@ -60,6 +65,7 @@ if (styles.length > 0) {
 /** @type {Set<string>} */
 const written = new Set();
 const outcomes = await Promise.allSettled(jobs);
+if (!missing.includes(START.entry) && existsSync(inRoot(PROGRAM))) outcomes.push(...await Promise.allSettled([build({ ...startOptions(), entryPoints: [START.entry], outfile: START.outfile })]));
 for (const outcome of outcomes) {
   if (outcome.status === 'rejected') {
     process.exitCode = 1; // esbuild has already said why

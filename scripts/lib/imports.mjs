@@ -29,6 +29,7 @@ const EDGES = {
   'worker.ts': { rooms: [...CORE, 'adapters', 'worker'], modules: ['node'] },
   cli: { rooms: [...CORE, 'adapters'], modules: ['node'] },
   'cli.ts': { rooms: [...CORE, 'adapters', 'cli'], modules: ['node'] },
+  'cliStart.ts': { rooms: ['adapters'], modules: ['node'] },
   webview: { rooms: ['protocol', 'timeline', 'kubelet'], modules: ['chart.js', '@vscode/webview-ui-toolkit'] },
 };
 

@@ -53,6 +53,7 @@ describe('checkFile', () => {
     ['src/journal/gzip.ts', "import { gunzipSync } from 'zlib';", 'journal must not import the module zlib'],
     ['src/analysis/door.ts', "import * as vscode from 'vscode';", 'analysis must not import the module vscode'],
     ['src/cli.ts', "import * as vscode from 'vscode';", 'cli.ts must not import the module vscode'],
+    ['src/cliStart.ts', "import { run } from './cli/run.ts';", 'cliStart.ts must not import cli'],
     ['src/editor/hover.ts', "import { readFile } from 'node:fs/promises';", 'editor must not import Node modules'],
     ['src/timeline/lanes.ts', "const p = import('../editor/panel.ts');", 'timeline must not import editor'],
     ['webview/main.ts', "import { analyse } from '../src/analysis/analyse.ts';", 'webview must not import analysis'],

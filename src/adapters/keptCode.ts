@@ -1,0 +1,49 @@
+/** Programs whose compiled code is kept beside them, so that the next start does not read and compile all of their source again. */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { Script } from 'node:vm';
+
+/** A CommonJS program that was started. */
+export interface StartedProgram {
+  /** Its compiled code was at hand. */
+  readonly wasKept: boolean;
+  /** Keeps the code of the functions that have run so far. Where the folder may not be written to, nothing is kept. */
+  keep(): void;
+}
+
+/**
+ * Runs the CommonJS program `file` with the code that an earlier run kept in `keptFile`; without it where there is none, or where the engine does not
+ * take it (it was made by another one, or with other flags). The engine compares only the length of the source: `keptFile` has to name what it was
+ * made of. Throws what the program throws, and when it cannot be read.
+ */
+export function startProgram(file: string, keptFile: string): StartedProgram {
+  const cachedData = readKept(keptFile);
+  // The parameters of a CommonJS module, on the first line of the program.
+  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'utf8')}\n})`;
+  const script = new Script(source, { filename: file, ...(cachedData === undefined ? {} : { cachedData }) });
+  const wasKept = cachedData !== undefined && script.cachedDataRejected !== true;
+  const program = script.runInThisContext() as (exports: object, require: NodeJS.Require, module: object, file: string, folder: string) => void;
+  const module = { exports: {} };
+  program(module.exports, createRequire(file), module, file, dirname(file));
+  return { wasKept, keep: () => keep(script, keptFile) };
+}
+
+function readKept(keptFile: string): Buffer | undefined {
+  try {
+    return readFileSync(keptFile);
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(script: Script, keptFile: string): void {
+  const part = `${keptFile}.${process.pid}`;
+  try {
+    // Nobody may find half of it.
+    writeFileSync(part, script.createCachedData());
+    renameSync(part, keptFile);
+  } catch {
+    rmSync(part, { force: true });
+  }
+}

@@ -1,0 +1,79 @@
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startProgram } from '../../../src/adapters/keptCode.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kept-code-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A program that tells what it was given and what it worked out. */
+const PROGRAM = `"use strict";
+const { basename } = require('node:path');
+function sum(n) { let s = 0; for (let i = 1; i <= n; i++) s += i; return s; }
+globalThis.keptCodeTest = { file: basename(__filename), inFolder: require('node:fs').existsSync(__dirname + '/program.js'), sum: sum(100), exports: module.exports === exports };
+// the last line is a comment`;
+const OUTCOME = { file: 'program.js', inFolder: true, sum: 5050, exports: true };
+
+/** The engine remembers what it compiled under a name: each start has a folder of its own. */
+function start(keptFile = join(folder, 'program.code')): { readonly outcome: unknown; readonly wasKept: boolean; keep(): void } {
+  delete (globalThis as { keptCodeTest?: unknown }).keptCodeTest;
+  const own = mkdtempSync(join(folder, 'run-'));
+  copyFileSync(join(folder, 'program.js'), join(own, 'program.js'));
+  const program = startProgram(join(own, 'program.js'), keptFile);
+  return { outcome: (globalThis as { keptCodeTest?: unknown }).keptCodeTest, wasKept: program.wasKept, keep: () => program.keep() };
+}
+
+function files(): readonly string[] {
+  return readdirSync(folder).filter((name) => !name.startsWith('run-')).toSorted();
+}
+
+describe('startProgram', () => {
+  it('runs a program as a module, and the next time with the code that was kept', () => {
+    writeFileSync(join(folder, 'program.js'), PROGRAM);
+    const first = start();
+    expect(first.outcome).toEqual(OUTCOME);
+    expect(first.wasKept).toBe(false);
+    first.keep();
+    const second = start();
+    expect(second.outcome).toEqual(OUTCOME);
+    expect(second.wasKept).toBe(true);
+    expect(files()).toEqual(['program.code', 'program.js']);
+  });
+
+  it.each([['nothing', ''], ['something else', 'not code at all, but long enough to be looked at as a header of one'], ['the half of it', 'half']])('runs it without kept code that holds %s', (_, text) => {
+    writeFileSync(join(folder, 'program.js'), PROGRAM);
+    start().keep();
+    const kept = readFileSync(join(folder, 'program.code'));
+    writeFileSync(join(folder, 'program.code'), text === 'half' ? kept.subarray(0, kept.length >> 1) : text);
+    const { outcome, wasKept } = start();
+    expect(outcome).toEqual(OUTCOME);
+    expect(wasKept).toBe(false);
+  });
+
+  it('does not take the code of a source of another length', () => {
+    writeFileSync(join(folder, 'program.js'), PROGRAM);
+    start().keep();
+    writeFileSync(join(folder, 'program.js'), PROGRAM.replace('sum(100)', 'sum(100) + 1'));
+    const { outcome, wasKept } = start();
+    expect(outcome).toEqual({ ...OUTCOME, sum: 5051 });
+    expect(wasKept).toBe(false);
+  });
+
+  it('keeps nothing, and says nothing, where it cannot write', () => {
+    writeFileSync(join(folder, 'program.js'), PROGRAM);
+    const program = start(join(folder, 'no-such-folder', 'program.code'));
+    expect(program.outcome).toEqual(OUTCOME);
+    program.keep();
+    expect(existsSync(join(folder, 'no-such-folder'))).toBe(false);
+    expect(files()).toEqual(['program.js']);
+  });
+
+  it('lets the errors of the program out', () => {
+    writeFileSync(join(folder, 'program.js'), 'throw new Error("of the program");');
+    expect(() => start()).toThrow('of the program');
+  });
+});
