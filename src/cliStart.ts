@@ -9,7 +9,7 @@ declare const PROGRAM_BUILD: string;
 
 // Functions are optimised when they ran for so long (in bytes of bytecode). V8's own figure suits pages: a log is read by a few functions that run
 // for seconds and by hundreds that run for milliseconds, and compiling those took a third of the time of a log of 64 MiB (docs/performance.md).
-setFlagsFromString('--interrupt-budget=400000');
+setFlagsFromString('--interrupt-budget=250000');
 
 const { version, arch, argv, env } = process;
 const program = startProgram(join(__dirname, 'cli-program.js'), join(__dirname, `cli-program-${PROGRAM_BUILD}-${version}-${arch}.code`));

@@ -53,6 +53,7 @@ const TEXT_SIZE: usize = 352;
 const LONGEST_TEXT: i32 = 336;
 const TEXT_MASK: u32 = 8191;
 const LONGEST_LINE: i32 = 1048576;
+const LONGEST_ENTRY: usize = 0x80000;
 
 // A site: u16 length of the caller, u16 of the beginning, u8 sort, u8 turn, u8 cut, u32 epoch at 8, u16 further site + 1 at 12 (the same caller with
 // another message), u16 plan + 1 at 14, caller at 16, beginning at 112.
@@ -125,6 +126,8 @@ let sites: i32 = 0;
 let plans: i32 = 0;
 let entries: bool = false;
 let entryTime: f64 = 0;
+let entryNewline: usize = 0;
+let entryFull: bool = false;
 
 /** The bytes of the four texts are in their places. `stampBase` and `klogBase`: time without what the line's own digits say. */
 export function learn(stampBytes: i32, hasClock: i32, hasFraction: i32, afterBytes: i32, pidBytes: i32, stampAt: f64, klogAt: f64): void {
@@ -249,25 +252,31 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
   let stop = STOP_FULL;
   store<i32>(MARK_COUNT, -1);
   while (count < BATCH) {
-    const newline = find(at, limit, 10);
-    if (newline == limit) {
-      stop = STOP_END;
-      break;
-    }
-    stop = STOP_STRANGE;
-    let last = newline > at && load<u8>(newline - 1) == 13 ? newline - 1 : newline;
+    let newline: usize = 0;
+    let last: usize = 0;
     let from = at;
     let stamp = stampBase;
     if (entries) {
-      if (text + (last - at) + 64 > TEXTS_OF_RUN_END) {
-        stop = STOP_FULL;
+      last = entry(at, limit, text);
+      newline = entryNewline;
+      if (last == 0) {
+        // A line that does not end is none.
+        stop = entryFull ? STOP_FULL : find(at, limit, 10) == limit ? STOP_END : STOP_STRANGE;
         break;
       }
-      last = entry(at, last, text);
-      if (last == 0) break;
+      stop = STOP_STRANGE;
+      if (newline - at > LONGEST_ENTRY) break;
       from = text;
       text = (last + 23) & ~7;
       stamp = entryTime;
+    } else {
+      newline = find(at, limit, 10);
+      if (newline == limit) {
+        stop = STOP_END;
+        break;
+      }
+      stop = STOP_STRANGE;
+      last = newline > at && load<u8>(newline - 1) == 13 ? newline - 1 : newline;
     }
     const length = <i32>(last - from);
     if (length < shortest || length > LONGEST_LINE) break;
@@ -366,22 +375,36 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
   store<i32>(EVENT_COUNT, events);
 }
 
-/** Reads a journal entry: its time, and its message to `text`. Returns where the message ends there; 0: it is another entry. */
+/**
+ * Reads a journal entry: its time, its message to `text`, and the newline that ends it. Returns where the message ends there; 0: it is another entry, or
+ * there is no room for its message (`entryFull`). The newline is found on the way: no text that is compared holds one.
+ */
 function entry(start: usize, end: usize, text: usize): usize {
   let field = ENTRY;
   let at = start;
   let textEnd: usize = 0;
+  entryFull = false;
   while (true) {
     const what = load<u8>(field);
-    if (what == FIELD_END) return at + 1 == end && load<u8>(at) == 125 ? textEnd : 0;
+    if (what == FIELD_END) {
+      if (at + 1 >= end || load<u8>(at) != 125) return 0;
+      at++;
+      if (load<u8>(at) == 13) at++;
+      if (at >= end || load<u8>(at) != 10) return 0;
+      entryNewline = at;
+      return textEnd;
+    }
     const length = <i32>load<u16>(field + 1);
     if (<i32>(end - at) < length || !stands(at, field + 3, length)) return 0;
     at += <usize>length;
     field += 3 + padded(length);
     if (what == FIELD_TEXT) continue;
     if (what == FIELD_OTHER) {
-      at = quoteOrBackslash(at, end);
-      while (at < end && load<u8>(at) != QUOTE) at = quoteOrBackslash(at + 2, end);
+      at = valueStop(at, end);
+      while (at < end && load<u8>(at) != QUOTE) {
+        if (load<u8>(at) == 10 || load<u8>(at + 1) == 10) return 0;
+        at = valueStop(at + 2, end);
+      }
     } else if (what == FIELD_TIME) {
       const digits = at;
       let time: i64 = 0;
@@ -394,13 +417,27 @@ function entry(start: usize, end: usize, text: usize): usize {
     } else {
       textEnd = text;
       while (true) {
-        const next = quoteOrBackslash(at, end);
-        if (next >= end) return 0;
-        memory.copy(textEnd, at, next - at);
-        textEnd += next - at;
-        at = next;
+        // Sixteen bytes are copied while they are searched; what was too much is overwritten.
+        const bytes = v128.load(at);
+        const bits = stops(bytes);
+        if (textEnd > TEXTS_OF_RUN_END - 64) {
+          entryFull = true;
+          return 0;
+        }
+        v128.store(textEnd, bytes);
+        if (bits == 0) {
+          at += 16;
+          textEnd += 16;
+          if (at >= end) return 0;
+          continue;
+        }
+        const ahead = <usize>ctz<i32>(bits);
+        at += ahead;
+        textEnd += ahead;
+        if (at >= end) return 0;
         if (load<u8>(at) == QUOTE) break;
         const kind = load<u8>(at + 1);
+        if (load<u8>(at) != 92) return 0;
         if (kind == QUOTE || kind == 92 || kind == 47) store<u8>(textEnd, kind);
         else if (kind == 116) store<u8>(textEnd, 9);
         else return 0;
@@ -411,6 +448,20 @@ function entry(start: usize, end: usize, text: usize): usize {
     if (at >= end) return 0;
     at++;
   }
+}
+
+/** Bits of the bytes that a value of an entry does not run over: quotes, backslashes, newlines. */
+function stops(bytes: v128): i32 {
+  return i8x16.bitmask(v128.or(v128.or(i8x16.eq(bytes, i8x16.splat(34)), i8x16.eq(bytes, i8x16.splat(92))), i8x16.eq(bytes, i8x16.splat(10))));
+}
+
+/** The first of these in `[from, limit)`, else `limit` or more. */
+function valueStop(from: usize, limit: usize): usize {
+  for (let at = from; at < limit; at += 16) {
+    const bits = stops(v128.load(at));
+    if (bits != 0) return at + <usize>ctz<i32>(bits);
+  }
+  return limit;
 }
 
 /** Whether a plan of the site reads the body; then its place, its number and the values stand in the row. */
@@ -661,10 +712,14 @@ function find(from: usize, limit: usize, byte: u8): usize {
 }
 
 function same(a: usize, b: usize, length: i32): bool {
+  if (length >= 16) {
+    const last = <usize>length - 16;
+    for (let i: usize = 0; i < last; i += 16) if (v128.any_true(v128.xor(v128.load(a + i), v128.load(b + i)))) return false;
+    return !v128.any_true(v128.xor(v128.load(a + last), v128.load(b + last)));
+  }
   if (length >= 8) {
     const last = <usize>length - 8;
-    for (let i: usize = 0; i < last; i += 8) if (load<u64>(a + i) != load<u64>(b + i)) return false;
-    return load<u64>(a + last) == load<u64>(b + last);
+    return load<u64>(a) == load<u64>(b) && load<u64>(a + last) == load<u64>(b + last);
   }
   for (let i: usize = 0; i < <usize>length; i++) if (load<u8>(a + i) != load<u8>(b + i)) return false;
   return true;
