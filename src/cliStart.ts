@@ -9,7 +9,7 @@ declare const PROGRAM_BUILD: string;
 
 // Functions are optimised when they ran for so long (in bytes of bytecode). V8's own figure suits pages: a log is read by a few functions that run
 // for seconds and by hundreds that run for milliseconds, and compiling those took a third of the time of a log of 64 MiB (docs/performance.md).
-setFlagsFromString('--interrupt-budget=250000');
+setFlagsFromString('--interrupt-budget=150000');
 // Places in the program whose objects lived on while the log was read make others for the output that die at once: allocated among the old ones, these
 // kept 25 MB alive at the peak of a log of 1 GiB.
 setFlagsFromString('--no-allocation-site-pretenuring');
