@@ -36,7 +36,7 @@ const targets = [
 
 /** Built after the program, whose contents it names. */
 const START = { entry: 'src/cliStart.ts', outfile: 'dist/cli.js' };
-const startOptions = () => ({ ...node, define: { PROGRAM_BUILD: JSON.stringify(createHash('sha256').update(readFileSync(inRoot(PROGRAM))).digest('hex').slice(0, 16)) } });
+const startOptions = () => ({ ...node, banner: { js: '#!/usr/bin/env node' }, define: { PROGRAM_BUILD: JSON.stringify(createHash('sha256').update(readFileSync(inRoot(PROGRAM))).digest('hex').slice(0, 16)) } });
 
 const PAGE = 'webview/main.ts';
 

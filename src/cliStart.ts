@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** What `kubelet-timeline` starts with: tunes the engine, and runs the program (`cli.ts`) with the code that an earlier run kept beside it. */
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
