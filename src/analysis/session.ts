@@ -168,7 +168,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
       const stated = event === undefined ? facts : planned.factsOfRow(rows, row);
       inference.appendFacts(line, stated);
       if (evidence.wants(stated)) evidence.keepLine(line);
-      if (learnsFrom(stated) && sorter.learnLine(line, stated, planned.outputAt)) rows.teach(sorter.learned);
+      if (learnsFrom(stated) && !planned.remember(rows, row, stated) && sorter.learnLine(line, stated, planned.outputAt)) rows.teach(sorter.learned);
     }
     inference.appendEvents(lines, firstEvent, events.count);
     inference.appendPlainLines(lines, from, lines.count);

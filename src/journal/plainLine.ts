@@ -157,6 +157,11 @@ export class PlainRows {
     this.#run.teachPod(start, end, pod);
   }
 
+  /** Tells the kernel that what these bytes of `line` tell is known. */
+  teachTold(start: number, end: number): void {
+    this.#run.teachTold(start, end);
+  }
+
   /** Tells the kernel what lines like `line` mean. */
   teach(lesson: Lesson): void {
     this.#run.teachRow(this.line, lesson);

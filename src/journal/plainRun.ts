@@ -136,6 +136,11 @@ export class PlainRun {
     this.#kernel?.teachPod(start, end, pod);
   }
 
+  /** Tells the kernel that what these bytes of a line of the last rows tell is known in this life. */
+  teachTold(start: number, end: number): void {
+    this.#kernel?.teachTold(start, end, this.#epoch);
+  }
+
   #enter(life: object): void {
     if (life === this.#life) return;
     this.#life = life;

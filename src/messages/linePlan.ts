@@ -4,7 +4,7 @@
  * where its brackets close, a number at the first byte that is no digit, and behind each stands the next key or the end.
  */
 import { encodeText } from '../journal/bytes.ts';
-import { encodePattern, type EventPattern, type LinePattern, type ValueForm } from '../journal/kernel/lineKernel.ts';
+import { encodePattern, type EventPattern, type LinePattern, type ToldPattern, type ValueForm } from '../journal/kernel/lineKernel.ts';
 import { KnownBytes } from '../journal/knownBytes.ts';
 import type { Severity } from '../journal/record.ts';
 import type { CatalogueRow } from './row.ts';
@@ -44,6 +44,8 @@ export class LinePlan implements PlannedMessage, LinePattern {
   readonly keys: readonly string[];
   /** Set where the lines are events of pods, written as most are. */
   event: EventPattern | undefined = undefined;
+  /** Set where the lines tell no more than which pods there are. */
+  told: ToldPattern | undefined = undefined;
   /** The quoted message; then ` key=`, with the quote of a quoted value, before each value. */
   readonly #literals: readonly KnownBytes[];
   readonly #forms: readonly ValueForm[];

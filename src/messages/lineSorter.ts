@@ -144,7 +144,7 @@ export class LineSorter {
 }
 
 /** What a line means with just one fact, of a kind that `meaningOf` knows. */
-function soleMeaning(facts: readonly Fact[]): KnownLine | undefined {
+export function soleMeaning(facts: readonly Fact[]): KnownLine | undefined {
   const [fact] = facts;
   return fact === undefined || facts.length > 1 ? undefined : meaningOf(fact);
 }

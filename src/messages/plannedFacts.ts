@@ -9,8 +9,10 @@ import type { EventLine } from './eventLine.ts';
 import type { Fact, FactKind } from './fact.ts';
 import { plegEvent } from './facts/pleg.ts';
 import { LinePlan } from './linePlan.ts';
+import { soleMeaning } from './lineSorter.ts';
 import { eventPatternOf, PlannedLine } from './plannedLine.ts';
 import { findRow } from './recognise.ts';
+import { toldPatternOf } from './toldPods.ts';
 import type { FactBuilder } from './row.ts';
 
 /** Facts that come in masses and say nothing of the life of the kubelet itself. */
@@ -100,6 +102,15 @@ export class PlannedFacts {
     return this.#inHand.startOf('output') - OUTPUT_KEY;
   }
 
+  /** Lets the rows remember which pods the last of them told of, whose facts were given last; `false`: it tells more, or in another way. */
+  remember(rows: PlainRows, row: number, facts: readonly Fact[]): boolean {
+    const told = this.#plans[rows.pattern(row)]?.told;
+    if (told === undefined || soleMeaning(facts)?.turn !== told.turn) return false;
+    const { starts, ends } = this.#inHand.spans;
+    rows.teachTold(starts[told.firstKey] ?? 0, ends[told.lastKey] ?? 0);
+    return true;
+  }
+
   #factsBy(plan: LinePlan, line: PlainLine): readonly Fact[] {
     this.#inHand.hold(plan, line);
     const facts = (plan.row.facts as FactBuilder)(this.#inHand);
@@ -115,10 +126,10 @@ export class PlannedFacts {
     const site = record.caller.plans;
     if (site instanceof PlannedSite && site.records >= MOST_RECORDS) return;
     for (const fact of facts) if (!PLANNED.has(fact.kind)) return;
-    this.#learnFrom(record);
+    this.#learnFrom(record, facts);
   }
 
-  #learnFrom(record: ReadRecord): void {
+  #learnFrom(record: ReadRecord, facts: readonly Fact[]): void {
     const { severity, caller, bytes, bodyStart, bodyEnd } = record;
     if (severity === undefined || severity === 'F' || record.lines !== 1 || record.moreLines > 0 || record.isJson || caller.file === '') return;
     const site = caller.plans instanceof PlannedSite ? caller.plans : new PlannedSite();
@@ -132,6 +143,8 @@ export class PlannedFacts {
     const plan = LinePlan.of(this.#plans.length, row, severity, message, keys, bytes, bodyStart, bodyEnd);
     if (plan === undefined) return;
     if (row.facts === plegEvent) plan.event = eventPatternOf(plan);
+    const meaning = soleMeaning(facts);
+    if (meaning !== undefined && facts[0]?.kind !== 'housekeeping') plan.told = toldPatternOf(plan, meaning.turn);
     this.#plans.push(plan);
     site.plans.push(plan);
   }

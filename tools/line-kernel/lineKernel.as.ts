@@ -65,7 +65,8 @@ const SITE_BEGINNING: usize = 112;
 const TEXT_BYTES: usize = 16;
 
 // A plan: u8 severity, u8 number of keys, u16 further plan + 1 at 2, u32 epoch at 4, i32 its number at 8, u8 key of the pod + 1 and of the event at 12 (0: its
-// lines are no events); from 16 on the quoted message, then for each key its form and ` key=`. A text is u16 length and bytes, then as many zeros as make
+// lines are no events), at 14 key + 1 where what its lines tell begins (0: they tell more than which pods there are), at 15 the key where it ends, + 128 if the
+// sync loop began a turn; from 16 on the quoted message, then for each key its form and ` key=`. A text is u16 length and bytes, then as many zeros as make
 // eight bytes of the last word. The texts of an event: what stands before the pod's uid, what behind the id of the container, u8 number of types, and for
 // each type what stands between both.
 // A pod: u16 length of what tells it, i32 its number at 4, bytes at 16: from the value of its key to the end of the uid in the event.
@@ -79,6 +80,8 @@ const ROW_VALUES: usize = 24;
 const MOST_KEYS: i32 = 16;
 const PLAN_POD: usize = 12;
 const PLAN_EVENT: usize = 13;
+const PLAN_TOLD: usize = 14;
+const PLAN_TOLD_END: usize = 15;
 const POD_SIZE: usize = 256;
 const POD_BYTES: usize = 16;
 const LONGEST_POD: i32 = 240;
@@ -215,6 +218,18 @@ export function teachPod(start: i32, end: i32, number: i32): void {
   memory.copy(slot + POD_BYTES, at, <usize>length);
 }
 
+/** Says that lines which tell no more than these bytes tell nothing new in this epoch. */
+export function teachTold(start: i32, end: i32, epoch: i32): void {
+  const length = end - start;
+  const at = INPUT + <usize>start;
+  if (length < 8 || length > LONGEST_TEXT || load<u8>(at) == QUOTE) return;
+  const text = textSlot(at, length);
+  store<u16>(text, <u16>length);
+  store<u8>(text + 2, 0);
+  store<u32>(text + 4, <u32>epoch);
+  memory.copy(text + TEXT_BYTES, at, <usize>length);
+}
+
 /** The site of a caller that has this beginning, or one to be overwritten: a place in the source seldom writes more than two messages. */
 function siteOfMessage(first: usize, body: usize, beginning: i32): usize {
   let at = first;
@@ -323,13 +338,16 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
         events++;
         meaning = 1;
       } else {
-        store<i32>(row, count);
-        store<i32>(row + 8, index);
-        store<i32>(row + 12, <i32>(from - INPUT));
-        store<i32>(row + 16, <i32>(body - INPUT));
-        store<i32>(row + 20, <i32>(last - INPUT));
-        rows++;
-        meaning = 0;
+        meaning = told(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, <u32>epoch);
+        if (meaning < 0) {
+          store<i32>(row, count);
+          store<i32>(row + 8, index);
+          store<i32>(row + 12, <i32>(from - INPUT));
+          store<i32>(row + 16, <i32>(body - INPUT));
+          store<i32>(row + 20, <i32>(last - INPUT));
+          rows++;
+          meaning = 0;
+        }
       }
     }
     if (meaning < 0) {
@@ -555,6 +573,22 @@ function event(plan: usize, values: usize, count: i32): bool {
     return true;
   }
   return false;
+}
+
+/**
+ * Whether a line with these values tells only which pods there are, and told of them in this epoch before: 0, or 1 where it began a turn of the sync loop; else −1.
+ * Such bytes stand among the texts: these begin with a quote, and those never do.
+ */
+function told(plan: usize, values: usize, epoch: u32): i32 {
+  const first = <usize>load<u8>(plan + PLAN_TOLD);
+  if (first == 0) return -1;
+  const last = load<u8>(plan + PLAN_TOLD_END);
+  const start = INPUT + <usize>load<i32>(values + ((first - 1) << 3));
+  const length = <i32>(INPUT + <usize>(load<i32>(values + (<usize>(last & 127) << 3) + 4) & 0x7fffffff) - start);
+  if (length < 8 || length > LONGEST_TEXT || load<u8>(start) == QUOTE) return -1;
+  const text = textSlot(start, length);
+  if (<i32>load<u16>(text) != length || load<u32>(text + 4) != epoch || !same(start, text + TEXT_BYTES, length)) return -1;
+  return <i32>(last >> 7);
 }
 
 function podSlot(at: usize, length: i32): usize {

@@ -47,6 +47,10 @@ export const PLAN_NUMBER = 8;
 /** The key of an event's pod + 1, and the key of the event; 0: no events. */
 export const PLAN_POD = 12;
 export const PLAN_EVENT = 13;
+/** The key + 1 where what a line tells begins, and where it ends (+ `TOLD_TURN` where the sync loop began a turn); 0: it tells more than which pods there are. */
+export const PLAN_TOLD = 14;
+export const PLAN_TOLD_END = 15;
+export const TOLD_TURN = 128;
 export const PLAN_TEXTS = 16;
 /** Columns of events: index in the run; number of the pod, and below it the type; the id of the container, two digits a byte. */
 export const EVENT_INDEXES = 0x3b_0000;

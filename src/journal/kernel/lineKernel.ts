@@ -12,6 +12,7 @@ interface Exports {
   teach(site: number, bodyStart: number, beginning: number, sort: number, cut: number, textEnd: number, turn: number, epoch: number): void;
   plan(site: number, length: number): number;
   teachPod(start: number, end: number, number: number): void;
+  teachTold(start: number, end: number, epoch: number): void;
   run(start: number, end: number, newlines: number, epoch: number): void;
   odd(end: number): number;
 }
@@ -43,6 +44,16 @@ export interface LinePattern {
   readonly texts: Uint8Array;
   /** Lines are events of pods. */
   readonly event: EventPattern | undefined;
+  /** Lines tell no more than which pods there are. */
+  readonly told: ToldPattern | undefined;
+}
+
+/** Where the values stand that tell which pods there are: lines with the same bytes, from the value of the first key to that of the last, tell the same. */
+export interface ToldPattern {
+  readonly firstKey: number;
+  readonly lastKey: number;
+  /** The sync loop wrote them at the start of a turn. */
+  readonly turn: boolean;
 }
 
 /** How an event of a pod is written: which keys tell the pod and, later in the line, the event, and what stands in it (`encodeEvent`, the same for all patterns). */
@@ -292,7 +303,7 @@ export class LineKernel {
   }
 
   /** Where a pattern of lines of this site is kept; 0: there is no room. It counts in no epoch yet. */
-  keepPattern(site: number, { number, severityNumber, keys, texts, event }: LinePattern): number {
+  keepPattern(site: number, { number, severityNumber, keys, texts, event, told }: LinePattern): number {
     const at = this.#exports.plan(site, texts.length);
     if (at === 0) return 0;
     this.#bytes[at + layout.PLAN_SEVERITY] = severityNumber;
@@ -304,12 +315,21 @@ export class LineKernel {
       this.#bytes[at + layout.PLAN_EVENT] = event.eventKey;
       this.#bytes.set(event.texts, layout.EVENT_TEXTS);
     }
+    if (told !== undefined) {
+      this.#bytes[at + layout.PLAN_TOLD] = told.firstKey + 1;
+      this.#bytes[at + layout.PLAN_TOLD_END] = told.lastKey + (told.turn ? layout.TOLD_TURN : 0);
+    }
     return at;
   }
 
   /** Says which pod an event is of whose line has these bytes of the input, from the value of the pod's key to the end of its uid in the event. */
   teachPod(start: number, end: number, number: number): void {
     this.#exports.teachPod(start, end, number);
+  }
+
+  /** Says that lines which tell no more than these bytes of the input tell nothing new in this epoch. */
+  teachTold(start: number, end: number, epoch: number): void {
+    this.#exports.teachTold(start, end, epoch);
   }
 
   /** Lets a kept pattern count in this epoch. */
