@@ -35,9 +35,6 @@ async function logOf(size, format) {
 const pinned = findOnPath('taskset') ? ['taskset', '-c', String(availableParallelism() - 1)] : [];
 const gnuTime = findOnPath('time');
 
-// Where a machine names certificates of its own, each start of Node reads them (0.065 s here), whatever it runs: that is no cost of a program.
-const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;
-
 /**
  * Runs a program on one core.
  * @param {string[]} command
@@ -45,7 +42,7 @@ const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;
  */
 function measure(command) {
   const whole = [...pinned, ...(gnuTime ? [gnuTime, '-f', 'peak %M'] : []), ...command];
-  const run = spawnSync('bash', ['-c', 'TIMEFORMAT="cpu %3U %3S"; time "$@" > "$OUTPUT"', 'bench', ...whole], { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', env: { ...environment, OUTPUT: join(folder, 'output') } });
+  const run = spawnSync('bash', ['-c', 'TIMEFORMAT="cpu %3U %3S"; time "$@" > "$OUTPUT"', 'bench', ...whole], { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', env: { ...process.env, OUTPUT: join(folder, 'output') } });
   if (run.status !== 0) throw new Error(`${command.join(' ')} failed: ${run.stderr}`);
   const times = /cpu ([\d.]+) ([\d.]+)/.exec(run.stderr);
   return { cpu: Number(times?.[1]) + Number(times?.[2]), peak: Number(/peak (\d+)/.exec(run.stderr)?.[1] ?? 0) / 1024, output: readFileSync(join(folder, 'output'), 'utf8').slice(-200) };
