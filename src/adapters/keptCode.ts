@@ -1,4 +1,5 @@
 /** Programs whose compiled code is kept beside them, so that the next start does not read and compile all of their source again. */
+import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -15,7 +16,7 @@ export interface StartedProgram {
 /**
  * Runs the CommonJS program `file` with the code that an earlier run kept in `keptFile`; without it where there is none, or where the engine does not
  * take it (it was made by another one, or with other flags). The engine compares only the length of the source: `keptFile` has to name what it was
- * made of. Throws what the program throws, and when it cannot be read.
+ * made of. Nor does it look whether code is damaged, and would crash with it: a sum of its bytes stands before it. Throws what the program throws, and when it cannot be read.
  */
 export function startProgram(file: string, keptFile: string): StartedProgram {
   const cachedData = readKept(keptFile);
@@ -29,9 +30,18 @@ export function startProgram(file: string, keptFile: string): StartedProgram {
   return { wasKept, keep: () => keep(script, keptFile) };
 }
 
+const SUM_BYTES = 32;
+
+function sumOf(code: Uint8Array): Buffer {
+  return createHash('sha256').update(code).digest();
+}
+
+/** The kept code; `undefined` where there is none, or not what was kept. */
 function readKept(keptFile: string): Buffer | undefined {
   try {
-    return readFileSync(keptFile);
+    const kept = readFileSync(keptFile);
+    const code = kept.subarray(SUM_BYTES);
+    return kept.length > SUM_BYTES && sumOf(code).equals(kept.subarray(0, SUM_BYTES)) ? code : undefined;
   } catch {
     return undefined;
   }
@@ -41,7 +51,8 @@ function keep(script: Script, keptFile: string): void {
   const part = `${keptFile}.${process.pid}`;
   try {
     // Nobody may find half of it.
-    writeFileSync(part, script.createCachedData());
+    const code = script.createCachedData();
+    writeFileSync(part, Buffer.concat([sumOf(code), code]));
     renameSync(part, keptFile);
   } catch {
     rmSync(part, { force: true });

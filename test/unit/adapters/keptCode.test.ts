@@ -54,6 +54,20 @@ describe('startProgram', () => {
     expect(wasKept).toBe(false);
   });
 
+  it('runs it without kept code of which any byte changed: the engine would crash', () => {
+    writeFileSync(join(folder, 'program.js'), PROGRAM);
+    start().keep();
+    const kept = readFileSync(join(folder, 'program.code'));
+    for (let at = 0; at < kept.length; at += Math.ceil(kept.length / 20)) {
+      const damaged = Buffer.from(kept);
+      damaged[at] = (damaged[at] ?? 0) ^ 0x55;
+      writeFileSync(join(folder, 'program.code'), damaged);
+      const { outcome, wasKept } = start();
+      expect(outcome).toEqual(OUTCOME);
+      expect(wasKept).toBe(false);
+    }
+  });
+
   it('does not take the code of a source of another length', () => {
     writeFileSync(join(folder, 'program.js'), PROGRAM);
     start().keep();
