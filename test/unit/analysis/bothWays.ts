@@ -36,3 +36,29 @@ export function everything(session: AnalysisSession): string {
   const parts = [analysisJson(analysis, session.lineText), { ...history, processes: history.processes.map((process) => ({ ...process, settings: [...process.settings] })) }];
   return parts.map((part) => JSON.stringify(part, null, 1)).join('\n');
 }
+
+const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+
+/**
+ * A journal of two lives of a kubelet, as text or JSON. In each come lines enough that later ones need no record, then the messages again and again; the
+ * second and further texts of a message are lines that belong to it.
+ */
+export function logOfLives(messages: readonly (readonly string[])[], repeats: number, asJson: boolean): Uint8Array {
+  const lines: string[] = [];
+  let at = 0;
+  const add = (pid: number, text: string, goesOn = false): void => {
+    at += 1;
+    const second = 1000 + Math.floor(at / 9);
+    const micros = String((at % 9) * 111_000 + (at % 50)).padStart(6, '0');
+    const clock = `${two(second / 3600)}:${two((second / 60) % 60)}:${two(second % 60)}`;
+    const message = goesOn ? text : `I1121 ${clock}.${micros}    ${pid} ${text}`;
+    if (asJson) lines.push(JSON.stringify({ __CURSOR: `s=1;i=${at.toString(16)}`, __REALTIME_TIMESTAMP: `${Date.UTC(2026, 10, 21, 0, 0, second) * 1000 + Number(micros)}`, PRIORITY: '6', SYSLOG_IDENTIFIER: 'kubelet', _PID: String(pid), MESSAGE: message, _HOSTNAME: 'worker-2' }));
+    else lines.push(`Nov 21 ${clock} worker-2 kubelet[${pid}]: ${message}`);
+  };
+  for (const pid of [2100, 2500]) {
+    add(pid, 'server.go:487] "Kubelet version" kubeletVersion="v1.30.4"');
+    for (let index = 0; index < 1010; index += 1) add(pid, `status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=${index}`);
+    for (let repeat = 0; repeat < repeats; repeat += 1) for (const texts of messages) texts.forEach((text, place) => add(pid, text, place > 0));
+  }
+  return new TextEncoder().encode(`${lines.join('\n')}\n`);
+}

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { EventTable } from '../../../src/inference/eventTable.ts';
-import { byLane, byRecords, everything } from './bothWays.ts';
-
-const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+import { byLane, byRecords, everything, logOfLives } from './bothWays.ts';
 
 /** Pods that are alike in parts: names of one uid, uids of one name, names with escapes. */
 const pod = fc.record({
@@ -41,35 +39,12 @@ function eventTexts({ pod: { name, uid }, id: container, type: happened, form }:
   return form === 'more lines' ? [line, 'and a second line'] : [line];
 }
 
-/** First lines enough that later ones need no record, then the steps again and again, in two lives of a kubelet. */
-function logOf(steps: readonly Step[], repeats: number, asJson: boolean): Uint8Array {
-  const lines: string[] = [];
-  let pid = 2100;
-  let at = 0;
-  const add = (text: string, goesOn: boolean): void => {
-    at += 1;
-    const second = 1000 + Math.floor(at / 9);
-    const micros = String((at % 9) * 111_000 + (at % 50)).padStart(6, '0');
-    const clock = `${two(second / 3600)}:${two((second / 60) % 60)}:${two(second % 60)}`;
-    const message = goesOn ? text : `I1121 ${clock}.${micros}    ${pid} ${text}`;
-    if (asJson) lines.push(JSON.stringify({ __CURSOR: `s=1;i=${at.toString(16)}`, __REALTIME_TIMESTAMP: `${Date.UTC(2026, 10, 21, 0, 0, second) * 1000 + Number(micros)}`, PRIORITY: '6', SYSLOG_IDENTIFIER: 'kubelet', _PID: String(pid), MESSAGE: message, _HOSTNAME: 'worker-2' }));
-    else lines.push(`Nov 21 ${clock} worker-2 kubelet[${pid}]: ${message}`);
-  };
-  for (const life of [2100, 2500]) {
-    pid = life;
-    add('server.go:487] "Kubelet version" kubeletVersion="v1.30.4"', false);
-    for (let index = 0; index < 1010; index += 1) add(`status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=${index}`, false);
-    for (let repeat = 0; repeat < repeats; repeat += 1) for (const [index, one] of steps.entries()) textsOf(one, index).forEach((text, place) => add(text, place > 0));
-  }
-  return new TextEncoder().encode(`${lines.join('\n')}\n`);
-}
-
 describe('events that come in runs', () => {
   it('say the same as by records, whatever their forms, pods and ids', () => {
     const added = vi.spyOn(EventTable.prototype, 'addRun');
     let inRuns = 0;
     fc.assert(fc.property(fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }), fc.integer({ min: 3, max: 12 }), fc.boolean(), fc.integer({ min: 5000, max: 200_000 }), (steps, repeats, asJson, chunk) => {
-      const bytes = logOf(steps, repeats, asJson);
+      const bytes = logOfLives(steps.map(textsOf), repeats, asJson);
       const lane = everything(byLane(bytes, chunk));
       for (const [, , , start, end] of added.mock.calls.splice(0)) inRuns += end - start;
       expect(lane === everything(byRecords(bytes))).toBe(true);

@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { BATCH } from '../../../src/journal/kernel/layout.ts';
 import { PlainRows } from '../../../src/journal/plainLine.ts';
-import { byLane, byRecords, everything } from './bothWays.ts';
-
-const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+import { byLane, byRecords, everything, logOfLives } from './bothWays.ts';
 
 /** Pods of which two have one name, as a stateful set makes them; names with escapes and of any length, and none. A uid has one name, or lines contradict each other. */
 const PODS: readonly (readonly [name: string, uid: string])[] = [
@@ -24,32 +22,11 @@ const line = fc.oneof(
   pod.map(([of, uid]) => `kubelet.go:2453] "SyncLoop (PLEG): event for pod" pod="${of}" event={"ID":"${uid}","Type":"ContainerStarted","Data":"${'0123456789abcdef'.repeat(4)}"}`),
 );
 
-/** First lines enough that later ones need no record, then the lines again and again in two lives of a kubelet. */
-function logOf(texts: readonly string[], repeats: number, asJson: boolean): Uint8Array {
-  const lines: string[] = [];
-  let at = 0;
-  const add = (pid: number, text: string): void => {
-    at += 1;
-    const second = 1000 + Math.floor(at / 9);
-    const micros = String((at % 9) * 111_000 + (at % 50)).padStart(6, '0');
-    const clock = `${two(second / 3600)}:${two((second / 60) % 60)}:${two(second % 60)}`;
-    const message = `I1121 ${clock}.${micros}    ${pid} ${text}`;
-    if (asJson) lines.push(JSON.stringify({ __CURSOR: `s=1;i=${at.toString(16)}`, __REALTIME_TIMESTAMP: `${Date.UTC(2026, 10, 21, 0, 0, second) * 1000 + Number(micros)}`, PRIORITY: '6', SYSLOG_IDENTIFIER: 'kubelet', _PID: String(pid), MESSAGE: message, _HOSTNAME: 'worker-2' }));
-    else lines.push(`Nov 21 ${clock} worker-2 kubelet[${pid}]: ${message}`);
-  };
-  for (const pid of [2100, 2500]) {
-    add(pid, 'server.go:487] "Kubelet version" kubeletVersion="v1.30.4"');
-    for (let index = 0; index < 1010; index += 1) add(pid, `status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=${index}`);
-    for (let repeat = 0; repeat < repeats; repeat += 1) for (const text of texts) add(pid, text);
-  }
-  return new TextEncoder().encode(`${lines.join('\n')}\n`);
-}
-
 describe('lines that tell only which pods there are', () => {
   it('say the same in runs as by records, whatever pods they name', () => {
     const taught = vi.spyOn(PlainRows.prototype, 'teachTold');
     fc.assert(fc.property(fc.array(line, { minLength: 10, maxLength: 60, size: 'max' }), fc.integer({ min: 3, max: 8 }), fc.boolean(), fc.integer({ min: 5000, max: 200_000 }), (texts, repeats, asJson, chunk) => {
-      const bytes = logOf(texts, repeats, asJson);
+      const bytes = logOfLives(texts.map((text) => [text]), repeats, asJson);
       expect(everything(byLane(bytes, chunk)) === everything(byRecords(bytes))).toBe(true);
     }), { numRuns: 40, seed: 6 });
     expect(taught.mock.calls.length).toBeGreaterThan(500);
@@ -63,7 +40,7 @@ describe('lines that tell only which pods there are', () => {
     const texts: string[] = [];
     // A turn tells that the loop goes on, a probe does not.
     for (let index = 0; index < 2400; index += 1) texts.push(index % 800 < 400 ? probe(index) : turn(index), ...(index % 800 === 400 ? [...Array.from({ length: 40 }, (_, place) => probe(index + place)), skip] : []));
-    const bytes = logOf(texts, 1, false);
+    const bytes = logOfLives(texts.map((text) => [text]), 1, false);
     const read = vi.spyOn(PlainRows.prototype, 'read');
     const found = byLane(bytes, 100_000);
     const rows = read.mock.calls.length;
