@@ -1,6 +1,6 @@
 /** Containers that did not stay up: those whose restart the kubelet put off, and those that were found dead again and again. */
 import type { LineReference } from '../inference/history.ts';
-import { goDurationToMicroseconds } from '../kubelet/goDuration.ts';
+import { readCrashLoop } from '../kubelet/crashLoopText.ts';
 import type { Duration, Instant } from '../kubelet/time.ts';
 import type { ContainerFinishedFact, FactKind, PodReference } from '../messages/fact.ts';
 import { podText } from './factText.ts';
@@ -63,7 +63,7 @@ export function crashingPods(view: DiagnosisView): readonly CrashingPod[] {
       const { exits } = gather(nodeOf(process), fact.pod);
       if (!exits.has(fact.containerId)) exits.set(fact.containerId, fact);
     } else if (fact.kind === 'pod-sync-error') {
-      const backOff = readBackOff(fact.error.text);
+      const backOff = readCrashLoop(fact.error.text);
       if (backOff !== undefined) gather(nodeOf(process), fact.pod).backOffs.push({ ...backOff, time: fact.time, source: fact.source, line: fact.line });
     }
   }
@@ -78,18 +78,6 @@ export function crashingPods(view: DiagnosisView): readonly CrashingPod[] {
 
 function keyOf(node: string, pod: PodReference): string {
   return `${node} ${pod.uid ?? podText(pod)}`;
-}
-
-/** What a back-off line says; `undefined` for any other error. Several containers of a pod stand in one error. */
-export function readBackOff(error: string): Pick<BackOff, 'containers' | 'wait'> | undefined {
-  if (!error.includes('CrashLoopBackOff')) return undefined;
-  const containers = new Set<string>();
-  let wait = 0;
-  for (const [, found = '', name = ''] of error.matchAll(/[Bb]ack-off ([0-9.hms]{1,20}) restarting failed container=(\S{1,253}) /g)) {
-    containers.add(name);
-    wait = Math.max(wait, goDurationToMicroseconds(found) ?? 0);
-  }
-  return containers.size === 0 ? undefined : { containers: [...containers], wait: wait as Duration };
 }
 
 /** Deaths of pods of which no line tells an exit: events say them, without a code. */

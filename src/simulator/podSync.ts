@@ -2,6 +2,7 @@
  * One sync of a pod: what is missing is started, what ended is started again unless its back-off holds it, a pod that has done its work loses its sandbox.
  * It acts on the pod's status as PLEG wrote it. kuberuntime_manager.go `computePodActions`, `SyncPod`, `doBackOff`; kubelet.go `SyncPod`.
  */
+import { formatCrashLoop } from '../kubelet/crashLoopText.ts';
 import { formatGoDuration } from '../kubelet/goDuration.ts';
 import type { RuntimeContainerState } from '../kubelet/containerState.ts';
 import { fromSeconds, minus, type Nanoseconds, plus } from '../model/nanoseconds.ts';
@@ -65,7 +66,7 @@ export function* syncPod(work: PodWork, backoff: CrashBackoff, pod: PodScenario,
     if (finished !== undefined) {
       const wait = backoff.held(key, finished, work.time());
       if (wait !== undefined) {
-        error ??= crashLoop(pod, name, wait);
+        error ??= formatCrashLoop(name, formatGoDuration(BigInt(wait)), pod);
         const until = minus(plus(finished, wait), work.origin);
         heldUntil = heldUntil === undefined || until < heldUntil ? until : heldUntil;
         continue;
@@ -98,9 +99,4 @@ function newest(seen: readonly Seen[], name: string): Seen | undefined {
 
 function restarts(pod: PodScenario, exitCode: number): boolean {
   return pod.restartPolicy === 'Always' || (pod.restartPolicy === 'OnFailure' && exitCode !== 0);
-}
-
-function crashLoop(pod: PodScenario, container: string, wait: Nanoseconds): string {
-  const text = `back-off ${formatGoDuration(BigInt(wait))} restarting failed container=${container} pod=${pod.name}_${pod.namespace}(${pod.uid})`;
-  return `failed to "StartContainer" for "${container}" with CrashLoopBackOff: "${text}"`;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { simulated } from '../simulator/scenarios.ts';
-import { readBackOff } from '../../../src/diagnosis/crashingPods.ts';
 import { diagnoseText, incidentText, plain } from './diagnoseLog.ts';
 
 const BASE = { start: '2026-03-14T09:00:00Z', duration: '12m', node: 'worker-1', verbosity: 2 };
@@ -78,13 +77,3 @@ function deathsOf(names: readonly string[]): string {
   }
   return lines.join('\n');
 }
-
-describe('back-off lines', () => {
-  it('name the containers and the wait', () => {
-    const one = (name: string, wait: string): string => `failed to "StartContainer" for "${name}" with CrashLoopBackOff: "back-off ${wait} restarting failed container=${name} pod=web-1_default(1-2)"`;
-    expect(readBackOff(one('app', '2m40s'))).toEqual({ containers: ['app'], wait: 160_000_000 });
-    expect(readBackOff(`[${one('app', '10s')}, ${one('sidecar', '5m0s')}]`)).toEqual({ containers: ['app', 'sidecar'], wait: 300_000_000 });
-    expect(readBackOff(one('app', '10s').replace('back-off', 'Back-off'))?.containers).toEqual(['app']);
-    expect(readBackOff('failed to "StartContainer" for "app" with ImagePullBackOff: "Back-off pulling image \\"x\\""')).toBeUndefined();
-  });
-});

@@ -1,0 +1,34 @@
+/**
+ * What the kubelet says when it waits before it starts a container again, inside the error of its pod: `doBackOff` in
+ * pkg/kubelet/kuberuntime/kuberuntime_manager.go and `PodSyncResult.Error` around it. Written by the simulator, read by the diagnosis.
+ */
+import { goDurationToMicroseconds } from './goDuration.ts';
+import type { Duration } from './time.ts';
+
+const REASON = 'CrashLoopBackOff';
+/** Bounded, for an error is a stranger's text. Older kubelets begin with a capital. */
+const WAIT = /[Bb]ack-off ([0-9.hms]{1,20}) restarting failed container=(\S{1,253}) /g;
+
+/** A pod as such texts name it. */
+export interface CrashLoopPod {
+  readonly name: string;
+  readonly namespace: string;
+  readonly uid: string;
+}
+
+/** The error of one container. `wait` is a Go duration (`2m40s`). */
+export function formatCrashLoop(container: string, wait: string, { name, namespace, uid }: CrashLoopPod): string {
+  return `failed to "StartContainer" for "${container}" with ${REASON}: "back-off ${wait} restarting failed container=${container} pod=${name}_${namespace}(${uid})"`;
+}
+
+/** The containers that an error says the kubelet waits for (several of a pod can stand in one), and the longest wait; `undefined` for any other error. */
+export function readCrashLoop(error: string): { readonly containers: readonly string[]; readonly wait: Duration } | undefined {
+  if (!error.includes(REASON)) return undefined;
+  const containers = new Set<string>();
+  let wait = 0;
+  for (const [, found = '', name = ''] of error.matchAll(WAIT)) {
+    containers.add(name);
+    wait = Math.max(wait, goDurationToMicroseconds(found) ?? 0);
+  }
+  return containers.size === 0 ? undefined : { containers: [...containers], wait: wait as Duration };
+}
