@@ -147,12 +147,25 @@ export function thresholdOf(reason: SkipReason | undefined): Duration {
   return reason?.threshold ?? RELIST_THRESHOLD;
 }
 
-/** The start of the last listed relist that a line with an elapsed names: its time minus the elapsed. */
-export function namedRelist(fact: SkipFact | NodeConditionFact): { readonly start: Instant; readonly reason: SkipReason } | undefined {
-  for (const reason of fact.reasons) {
-    if (reason.kind === 'pleg-stale' && reason.elapsed !== undefined) return { start: (fact.time - reason.elapsed) as Instant, reason };
+/** The reason of a line that names the last listed relist: by an elapsed. */
+export function namingReason({ reasons }: SkipFact | NodeConditionFact): SkipReason | undefined {
+  // Asked for each skip several times: an iterator would be two objects each.
+  for (let index = 0; index < reasons.length; index += 1) {
+    const reason = reasons[index];
+    if (reason?.kind === 'pleg-stale' && reason.elapsed !== undefined) return reason;
   }
   return undefined;
+}
+
+/** The start of the last listed relist that a line with an elapsed names: its time minus the elapsed. */
+export function namedRelist(fact: SkipFact | NodeConditionFact): { readonly start: Instant; readonly reason: SkipReason } | undefined {
+  const reason = namingReason(fact);
+  return reason === undefined ? undefined : { start: startOfNamed(fact, reason), reason };
+}
+
+/** The start of the relist that a line's `namingReason` names. */
+export function startOfNamed(fact: SkipFact | NodeConditionFact, reason: SkipReason): Instant {
+  return (fact.time - (reason.elapsed ?? 0)) as Instant;
 }
 
 /** The last proof of health before a time. */
@@ -224,6 +237,7 @@ function failedHousekeepingCheck(process: ProcessEvidence, failed: HousekeepingF
 /** True if a line proves a healthy check between two skips: the loop wrote about a working turn, or began a slow housekeeping. */
 export function provenHealthyBetween(process: ProcessEvidence, from: Instant, to: Instant): boolean {
   if (process.ledger.turns.hasBetween(from, to)) return true;
+  if (process.failedHousekeeping.length === 0 && process.slowHousekeeping.length === 0) return false;
   const failed = process.failedHousekeeping[indexFrom(process.failedHousekeeping, from)];
   if (failed !== undefined && failed.time < to) return true;
   return factsBetween(process.slowHousekeeping, from, to).some((slow) => slow.time - slow.took > from && slow.time - slow.took < to);

@@ -8,7 +8,7 @@ import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { KnownLine } from '../messages/lineSorter.ts';
 import type { EpisodeDraft } from './episodeParts.ts';
 import { episodesOf } from './episodes.ts';
-import { evidenceOf, namedRelist, type ProcessEvidence, provenHealthyBetween } from './evidence.ts';
+import { evidenceOf, namingReason, type ProcessEvidence, provenHealthyBetween, startOfNamed } from './evidence.ts';
 import { ClockWatch, gapsInSkips, truncations } from './gaps.ts';
 import type {
   AttributedFact, Constraint, Episode, HistoryWarning, LogGap, LoopStall, NodeReadyChange, ProvenHistory, Relist, Skip,
@@ -286,14 +286,14 @@ function skipsOf(evidences: readonly ProcessEvidence[], drafts: readonly Episode
   drafts.forEach((draft, index) => {
     for (const skip of draft.run?.skips ?? []) episodeOf.set(skip.fact, episodes[index]?.id ?? '');
   });
-  const facts = evidences.flatMap((process) => process.skips.map((fact) => ({ fact, process: process.id })));
-  facts.sort((a, b) => (order.get(a.fact) ?? 0) - (order.get(b.fact) ?? 0));
-  return facts.map(({ fact, process }): Skip => {
-    const name = namedRelist(fact);
+  const placed = evidences.flatMap((process) => process.skips.map((fact) => ({ fact, process: process.id, at: order.get(fact) ?? 0 })));
+  placed.sort((a, b) => a.at - b.at);
+  return placed.map(({ fact, process }): Skip => {
+    const reason = namingReason(fact);
     const episode = episodeOf.get(fact);
-    return {
-      source: fact.source, line: fact.line, time: fact.time, process, reasons: fact.reasons,
-      ...(name === undefined ? {} : { lastRelist: name.start }), ...(episode === undefined ? {} : { episode }),
-    };
+    const skip: { -readonly [Key in keyof Skip]: Skip[Key] } = { source: fact.source, line: fact.line, time: fact.time, process, reasons: fact.reasons };
+    if (reason !== undefined) skip.lastRelist = startOfNamed(fact, reason);
+    if (episode !== undefined) skip.episode = episode;
+    return skip;
   });
 }

@@ -1,7 +1,7 @@
 import { RELIST_PERIOD } from '../kubelet/constants.ts';
 import type { Duration, Instant } from '../kubelet/time.ts';
 import type { NodeConditionFact, PodReference, RelistFailedFact, SkipFact } from '../messages/fact.ts';
-import { eventedAt, factsBetween, namedRelist, type ProcessEvidence, thresholdOf } from './evidence.ts';
+import { eventedAt, factsBetween, namingReason, type ProcessEvidence, startOfNamed, thresholdOf } from './evidence.ts';
 import type { LineReference } from './history.ts';
 import { lineOf } from './lines.ts';
 import { countLeading } from './search.ts';
@@ -64,37 +64,38 @@ export function relistBookOf(process: ProcessEvidence, runs: readonly SkipRun[])
 function namedRelistsOf(process: ProcessEvidence, runs: readonly SkipRun[]): readonly NamedRelist[] {
   const clockSteps = new Map<SkipFact | NodeConditionFact, number>();
   for (const { skips } of runs) for (const { fact, clockStep } of skips) if (clockStep !== 0) clockSteps.set(fact, clockStep);
-  const naming: (SkipFact | NodeConditionFact)[] = [...process.skips, ...process.conditions].sort((a, b) => a.time - b.time);
-  const named: { -readonly [K in keyof NamedRelist]: NamedRelist[K] extends readonly LineReference[] ? LineReference[] : NamedRelist[K] }[] = [];
+  const naming: readonly (SkipFact | NodeConditionFact)[] = process.conditions.length === 0 ? process.skips : [...process.skips, ...process.conditions].sort((a, b) => a.time - b.time);
+  const relists: { -readonly [K in keyof NamedRelist]: NamedRelist[K] extends readonly LineReference[] ? LineReference[] : NamedRelist[K] }[] = [];
   let lastTime: Instant | undefined;
   // After a step of the wall clock, time − elapsed is off by the step.
   let stepped = 0;
   for (const fact of naming) {
-    const found = namedRelist(fact);
-    if (found === undefined) continue;
+    const reason = namingReason(fact);
+    if (reason === undefined) continue;
+    const named = startOfNamed(fact, reason);
     stepped += clockSteps.get(fact) ?? 0;
-    const shifted = (found.start - stepped) as Instant;
-    const current = named[named.length - 1];
+    const shifted = (named - stepped) as Instant;
+    const current = relists[relists.length - 1];
     const sameStretch = stepped !== 0 && current !== undefined && Math.abs(shifted - current.start) < SAME_RELIST;
     if (!sameStretch) stepped = 0;
-    const name = { start: sameStretch ? shifted : found.start, reason: found.reason };
-    if (current !== undefined && Math.abs(name.start - current.start) < SAME_RELIST) {
-      current.start = Math.min(current.start, name.start) as Instant;
+    const start = sameStretch ? shifted : named;
+    if (current !== undefined && Math.abs(start - current.start) < SAME_RELIST) {
+      current.start = Math.min(current.start, start) as Instant;
       current.lastNamed = fact.time;
       if (fact.kind === 'skip') current.byCondition = false;
       if (current.lines.length < 3) current.lines.push(lineOf(fact));
-    } else if (current !== undefined && name.start < current.start) {
+    } else if (current !== undefined && start < current.start) {
       // The start of the last listed relist never goes back: a stamp that a clock step moved, or a line out of place. The replay counts it.
       continue;
     } else {
-      named.push({
-        start: name.start, threshold: thresholdOf(name.reason), firstNamed: fact.time, lastNamed: fact.time, lines: [lineOf(fact)], byCondition: fact.kind !== 'skip',
+      relists.push({
+        start, threshold: thresholdOf(reason), firstNamed: fact.time, lastNamed: fact.time, lines: [lineOf(fact)], byCondition: fact.kind !== 'skip',
         ...(lastTime === undefined ? {} : { notListedAt: lastTime }),
       });
     }
     lastTime = fact.time;
   }
-  return named;
+  return relists;
 }
 
 function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]): readonly FailedRelist[] {

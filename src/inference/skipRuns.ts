@@ -2,7 +2,7 @@ import type { BackoffSchedule } from '../kubelet/profile.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { SkipFact } from '../messages/fact.ts';
 import { isOneSleep, lastStep, skipsBetween, sleepAfter, stepOf, TIMER_GRAIN } from './backoff.ts';
-import { namedRelist } from './evidence.ts';
+import { namingReason, startOfNamed } from './evidence.ts';
 
 /** A skip and its place in the back-off. */
 export interface PlacedSkip {
@@ -27,8 +27,8 @@ export interface ClockStep {
 
 /** How far the wall clock stepped between two skips that name a relist, or `undefined` when it did not (or nothing tells). */
 export function clockStepBetween(schedule: BackoffSchedule, before: SkipFact, after: SkipFact): ClockStep | undefined {
-  const first = namedRelist(before)?.reason.elapsed;
-  const second = namedRelist(after)?.reason.elapsed;
+  const first = namingReason(before)?.elapsed;
+  const second = namingReason(after)?.elapsed;
   if (first === undefined || second === undefined || before.timeUnknown === true || after.timeUnknown === true) return undefined;
   const slept = second - first;
   const stamped = after.time - before.time;
@@ -76,6 +76,14 @@ export function partIntoRuns(
     return fits && !(by > 0 && provenHealthy(before.time, fact.time)) ? by : 0;
   };
   skips.forEach((fact, index) => {
+    const stale = anchor !== undefined && nameTheSame(anchor, fact);
+    // The usual one: the next turn of a loop for which the same relist is too old. All else asks more.
+    if (stale && anchor !== undefined && step !== undefined && isOneSleep(schedule, step, fact.time - anchor.time) && !provenHealthy(anchor.time, fact.time)) {
+      step += 1;
+      run.push({ fact, step: capped(schedule, step), missingBefore: 0, offBackoff: false, clockStep: 0 });
+      anchor = fact;
+      return;
+    }
     const next = skips[index + 1];
     const nextGap = next === undefined ? undefined : next.time - fact.time;
     if (anchor === undefined) {
@@ -85,14 +93,14 @@ export function partIntoRuns(
       return;
     }
     const current = step;
-    const clockStep = believableStep(anchor, fact, current);
+    // Elapsed and stamps of two skips that name the same relist differ by less than a step.
+    const clockStep = stale ? 0 : believableStep(anchor, fact, current);
     const gap = fact.time - anchor.time - clockStep;
     if (clockStep === 0 && provenHealthy(anchor.time, fact.time)) {
       begin(fact, 0, true);
       return;
     }
     const expected = current === undefined ? undefined : Math.min(current + 1, lastStep(schedule) + 1);
-    const stale = nameTheSame(anchor, fact);
     const restarts = !stale && schedule.kind === 'exponential' && nextGap !== undefined && expected !== 0 && stepOf(schedule, nextGap) === 0 && isOneSleep(schedule, 0, nextGap);
     if (restarts && (current === undefined || gap >= sleepAfter(schedule, current) - TIMER_GRAIN)) {
       begin(fact, 0, true);
@@ -151,9 +159,9 @@ export function partIntoRuns(
 
 /** Two skips that name one relist stand in one stretch: it was never listed again between them. */
 function nameTheSame(a: SkipFact, b: SkipFact): boolean {
-  const first = namedRelist(a);
-  const second = namedRelist(b);
-  return first !== undefined && second !== undefined && Math.abs(first.start - second.start) < LEAST_STEP;
+  const first = namingReason(a);
+  const second = namingReason(b);
+  return first !== undefined && second !== undefined && Math.abs(startOfNamed(a, first) - startOfNamed(b, second)) < LEAST_STEP;
 }
 
 function capped(schedule: BackoffSchedule, step: number | undefined): number | undefined {

@@ -67,6 +67,8 @@ export class TimeColumn {
   /** Made with the first label. */
   #labels: (string | undefined)[] | undefined;
   #sorted = true;
+  /** What the last search found: questions follow one another in time. */
+  #found = 0;
 
   /** `grain` in microseconds. */
   constructor(grain: number) {
@@ -142,6 +144,9 @@ export class TimeColumn {
 
   /** Whether there is an entry strictly between two times. */
   hasBetween(from: Instant, to: Instant): boolean {
+    const found = this.#found;
+    // Mostly both lie between the same two entries as the times that were asked for before.
+    if (this.#sorted && (found === 0 || this.#timeAt(found - 1) <= from) && (found === this.#count || this.#timeAt(found) >= to)) return false;
     const index = this.#firstIndexAfter(from);
     return index < this.#count && this.#timeAt(index) < to;
   }
@@ -173,6 +178,8 @@ export class TimeColumn {
 
   #firstIndexFrom(time: Instant): number {
     this.#sort();
+    const found = this.#found;
+    if ((found === 0 || this.#timeAt(found - 1) < time) && (found === this.#count || this.#timeAt(found) >= time)) return found;
     let low = 0;
     let high = this.#count;
     while (low < high) {
@@ -180,6 +187,7 @@ export class TimeColumn {
       if (this.#timeAt(middle) < time) low = middle + 1;
       else high = middle;
     }
+    this.#found = low;
     return low;
   }
 

@@ -106,8 +106,10 @@ function beginsAnew(schedule: BackoffSchedule, step: number, gap: number, nextGa
 function placeAfter(schedule: BackoffSchedule, step: number, gap: number, nextGap: number | undefined): number | undefined {
   const top = lastStep(schedule);
   const goesOn = (next: number): boolean => nextGap !== undefined && isOneSleep(schedule, Math.min(next, top), nextGap);
-  const fitting: number[] = [];
   let total: number = sleepAfter(schedule, step);
+  // The usual one: nothing is missing, and the next sleep is the one that is due.
+  if (total <= gap + TIMER_GRAIN && gap <= total + WAKE_DELAY && goesOn(step + 1)) return Math.min(step + 1, top);
+  const fitting: number[] = [];
   for (let missing = 0; missing <= FEW && total <= gap + TIMER_GRAIN; missing += 1) {
     if (gap <= total + WAKE_DELAY) fitting.push(step + missing + 1);
     total += sleepAfter(schedule, Math.min(step + missing + 1, top));
