@@ -13,12 +13,12 @@ const MOST_OF_POD = 32;
 /** Follows which containers run, by pod: few at a time, where a log names very many. */
 class Follower {
   readonly #since: Instant;
-  /** By place: where the words of the id stand. Places of a pod are next to each other, the first so many are in use. */
-  readonly #ids: Int32Array[] = [];
-  readonly #at: Int32Array;
+  readonly #events: EventTable;
+  readonly #lines: ContainerLines;
+  /** By place: where its id stands, the number of an event, or `~` that of a line. Places of a pod are next to each other, the first so many are in use. */
+  readonly #told: Int32Array;
   /** A word of the id, which tells most apart. */
   readonly #word: Int32Array;
-  readonly #began: Float64Array;
   /** Something else was told of it later. */
   readonly #changed: Uint8Array;
   readonly #counts: Uint8Array;
@@ -28,11 +28,12 @@ class Follower {
   /** A pod runs too many, or an id is of another form. */
   isLost = false;
 
-  constructor(pods: number, since: Instant) {
+  constructor(events: EventTable, lines: ContainerLines, pods: number, since: Instant) {
+    this.#events = events;
+    this.#lines = lines;
     this.#since = since;
-    this.#at = new Int32Array(pods * MOST_OF_POD);
+    this.#told = new Int32Array(pods * MOST_OF_POD);
     this.#word = new Int32Array(pods * MOST_OF_POD);
-    this.#began = new Float64Array(pods * MOST_OF_POD);
     this.#changed = new Uint8Array(pods * MOST_OF_POD);
     this.#counts = new Uint8Array(pods);
   }
@@ -42,65 +43,77 @@ class Follower {
     return this.isLost || (this.#passed && this.#unchanged === 0);
   }
 
-  /** Takes events `[start, end)` of a block. */
-  takeEvents(block: EventBlock, start: number, end: number): void {
+  /** Takes events from one on, those of rows `[start, end)` of its block. */
+  takeEvents(first: number, block: EventBlock, start: number, end: number): void {
     const { pod, time, ids } = block;
+    // In order of time: what holds for the last one holds for all.
+    const before = (time[end - 1] ?? 0) <= this.#since;
+    const words = this.#word;
+    const counts = this.#counts;
     for (let row = start; row < end; row += 1) {
       const state = block.stateAt(row);
       const own = pod[row] ?? NO_POD;
       if (state === NO_STATE || own === NO_POD) continue;
-      if (block.hasIdAt(row)) this.take(own, state, time[row] ?? 0, ids, row * WORDS);
-      else this.isLost = true;
+      if (!block.hasIdAt(row)) {
+        this.isLost = true;
+        continue;
+      }
+      const event = first + row - start;
+      if (!before) {
+        this.take(own, state, time[row] ?? 0, ids, row * WORDS, event);
+        continue;
+      }
+      const from = own * MOST_OF_POD;
+      const to = from + (counts[own] ?? 0);
+      const word = ids[row * WORDS];
+      let place = from;
+      while (place < to && (words[place] !== word || !this.#isOf(place, ids, row * WORDS))) place += 1;
+      if (state === RUNNING) {
+        if (place === to) this.#add(own, to, event, word ?? 0);
+      } else if (place < to) this.#remove(own, place, to - 1);
     }
   }
 
-  /** Takes what is told of a pod's container at a time. */
-  take(pod: number, state: number, time: number, ids: Int32Array, at: number): void {
-    const place = this.#find(pod, ids, at);
+  /** Takes what is told of a pod's container at a time: by an event, or `~` by a line. */
+  take(pod: number, state: number, time: number, ids: Int32Array, at: number, told: number): void {
+    const from = pod * MOST_OF_POD;
+    const to = from + (this.#counts[pod] ?? 0);
+    const word = ids[at];
+    let place = from;
+    while (place < to && (this.#word[place] !== word || !this.#isOf(place, ids, at))) place += 1;
     if (time > this.#since) {
       this.#passed = true;
-      if (place >= 0 && state !== RUNNING && this.#changed[place] === 0) {
+      if (place < to && state !== RUNNING && this.#changed[place] === 0) {
         this.#changed[place] = 1;
         this.#unchanged -= 1;
       }
     } else if (state !== RUNNING) {
-      if (place >= 0) this.#remove(pod, place);
-    } else if (place < 0) this.#add(pod, ids, at, time);
+      if (place < to) this.#remove(pod, place, to - 1);
+    } else if (place === to) this.#add(pod, to, told, word ?? 0);
   }
 
-  /** The place of a pod's container; −1 if it does not run. */
-  #find(pod: number, ids: Int32Array, at: number): number {
-    const first = pod * MOST_OF_POD;
-    const end = first + (this.#counts[pod] ?? 0);
-    const word = ids[at];
-    for (let place = first; place < end; place += 1) {
-      if (this.#word[place] === word && areSameWords(this.#ids[place] as Int32Array, this.#at[place] ?? 0, ids, at)) return place;
-    }
-    return -1;
+  /** Whether the container of a place has this id. */
+  #isOf(place: number, ids: Int32Array, at: number): boolean {
+    const told = this.#told[place] ?? 0;
+    const own = told < 0 ? this.#lines.idsOf(~told) : this.#events.blockOf(told).ids;
+    return areSameWords(own, ((told < 0 ? ~told : told) & IN_BLOCK) * WORDS, ids, at);
   }
 
-  #add(pod: number, ids: Int32Array, at: number, time: number): void {
-    const count = this.#counts[pod] ?? 0;
-    if (count === MOST_OF_POD) {
+  #add(pod: number, place: number, told: number, word: number): void {
+    if (place === (pod + 1) * MOST_OF_POD) {
       this.isLost = true;
       return;
     }
-    const place = pod * MOST_OF_POD + count;
-    this.#ids[place] = ids;
-    this.#at[place] = at;
-    this.#word[place] = ids[at] ?? 0;
-    this.#began[place] = time;
-    this.#counts[pod] = count + 1;
+    this.#told[place] = told;
+    this.#word[place] = word;
+    this.#counts[pod] = (this.#counts[pod] ?? 0) + 1;
     this.#unchanged += 1;
   }
 
   /** The last one of the pod takes its place. */
-  #remove(pod: number, place: number): void {
-    const last = pod * MOST_OF_POD + (this.#counts[pod] ?? 0) - 1;
-    this.#ids[place] = this.#ids[last] as Int32Array;
-    this.#at[place] = this.#at[last] ?? 0;
+  #remove(pod: number, place: number, last: number): void {
+    this.#told[place] = this.#told[last] ?? 0;
     this.#word[place] = this.#word[last] ?? 0;
-    this.#began[place] = this.#began[last] ?? 0;
     this.#counts[pod] = (this.#counts[pod] ?? 0) - 1;
     this.#unchanged -= 1;
   }
@@ -114,9 +127,14 @@ class Follower {
       const first = pod * MOST_OF_POD;
       const end = first + (this.#counts[pod] ?? 0);
       before += end - first;
-      for (let place = first; place < end; place += 1) if (this.#changed[place] === 0 || (this.#began[place] ?? 0) >= until) kept += 1;
+      for (let place = first; place < end; place += 1) if (this.#changed[place] === 0 || this.#beganAt(place) >= until) kept += 1;
     }
     return { before, kept };
+  }
+
+  #beganAt(place: number): number {
+    const told = this.#told[place] ?? 0;
+    return told < 0 ? this.#lines.timeOf(~told) : this.#events.timeOf(told);
   }
 }
 
@@ -126,7 +144,7 @@ class Follower {
  */
 export function keptRunningByLines(events: EventTable, lines: ContainerLines, mark: ContainerMark, pods: number, since: Instant, until: Instant, leftOut: ReadonlySet<number>): KeptRunning | undefined {
   if (lines.sandboxes > 0 || !areInOrder(events, lines, mark)) return undefined;
-  const follower = new Follower(pods, since);
+  const follower = new Follower(events, lines, pods, since);
   let event = 0;
   for (let line = 0; line < mark.lines && !follower.isDone; line += 1) {
     event = takeEvents(follower, events, event, Math.min(lines.afterOf(line), mark.events));
@@ -145,7 +163,7 @@ function takeEvents(follower: Follower, events: EventTable, from: number, to: nu
   while (event < to && !follower.isDone) {
     const row = event & IN_BLOCK;
     const end = Math.min(BLOCK, row + PIECE, row + to - event);
-    follower.takeEvents(events.blockOf(event), row, end);
+    follower.takeEvents(event, events.blockOf(event), row, end);
     event += end - row;
   }
   return to;
@@ -155,7 +173,7 @@ function takeLine(follower: Follower, lines: ContainerLines, line: number): void
   const state = lines.stateOf(line);
   const pod = lines.podOf(line);
   if (state === NO_STATE || pod === NO_POD) return;
-  if (lines.idText(line) === undefined) follower.take(pod, state, lines.timeOf(line), lines.idsOf(line), (line & IN_BLOCK) * WORDS);
+  if (lines.idText(line) === undefined) follower.take(pod, state, lines.timeOf(line), lines.idsOf(line), (line & IN_BLOCK) * WORDS, ~line);
   else follower.isLost = true;
 }
 

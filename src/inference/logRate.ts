@@ -15,31 +15,41 @@ export class LogRateCounter {
 
   /** Counts one record. Records without a severity (neighbours) count as information. */
   count(time: Instant, severity: Severity | undefined): void {
-    if (this.#from === undefined) this.#from = Math.floor(time / this.#bucket) * this.#bucket;
-    let index = Math.floor((time - this.#from) / this.#bucket);
-    if (index < 0 || index >= MOST_BUCKETS) index = this.#makeRoom(time);
-    this.#add(index, severity === 'E' || severity === 'F' ? this.#error : severity === 'W' ? this.#warning : this.#info);
+    const index = this.#indexOf(time);
+    const counts = severity === 'E' || severity === 'F' ? this.#error : severity === 'W' ? this.#warning : this.#info;
+    counts[index] = (counts[index] ?? 0) + 1;
   }
 
   /** Counts plain lines `[start, end)`; bits 0 and 1 of a kind are 0 for information, 1 for a warning, 2 for an error. */
   countAll(times: Float64Array, kinds: Uint8Array, start: number, end: number): void {
+    // Lines that follow one another are mostly of the same bucket, which is looked for once.
+    let from = Number.POSITIVE_INFINITY;
+    let to = Number.NEGATIVE_INFINITY;
+    let index = 0;
     for (let i = start; i < end; i++) {
       const time = times[i] as Instant;
-      const from = (this.#from ??= Math.floor(time / this.#bucket) * this.#bucket);
-      let index = Math.floor((time - from) / this.#bucket);
-      if (index < 0 || index >= MOST_BUCKETS) index = this.#makeRoom(time);
+      if (time < from || time >= to) {
+        index = this.#indexOf(time);
+        from = (this.#from ?? 0) + index * this.#bucket;
+        to = from + this.#bucket;
+      }
       const severity = (kinds[i] ?? 0) & 3;
-      this.#add(index, severity === 2 ? this.#error : severity === 1 ? this.#warning : this.#info);
+      const counts = severity === 2 ? this.#error : severity === 1 ? this.#warning : this.#info;
+      counts[index] = (counts[index] ?? 0) + 1;
     }
   }
 
-  #add(index: number, counts: number[]): void {
+  /** The bucket of a time, with room made for it. */
+  #indexOf(time: Instant): number {
+    this.#from ??= Math.floor(time / this.#bucket) * this.#bucket;
+    let index = Math.floor((time - this.#from) / this.#bucket);
+    if (index < 0 || index >= MOST_BUCKETS) index = this.#makeRoom(time);
     while (this.#info.length <= index) {
       this.#info.push(0);
       this.#warning.push(0);
       this.#error.push(0);
     }
-    counts[index] = (counts[index] ?? 0) + 1;
+    return index;
   }
 
   /** The counts so far, or `undefined` when no record had a time. */

@@ -163,6 +163,8 @@ class Comparison {
     const { kinds } = now;
     // A run for reasons that the model has no input for: it skips, that is all it can say.
     if (inputs.onlyOthers) return skip.kinds.size === 0;
+    // Mostly they are one and the same set.
+    if (kinds === skip.kinds) return true;
     for (const kind of ['stale', 'never', 'statusUnknown', 'down', 'notReady'] as const) {
       if (kinds.has(kind) === skip.kinds.has(kind)) continue;
       // Model and log stand on two sides of the threshold, nearer to it than their times agree.

@@ -90,7 +90,10 @@ function failedByProcess(history: ProvenHistory): ReadonlyMap<string, readonly F
 }
 
 function read(skip: Skip): LoggedSkip {
-  return { skip, time: skip.time, kinds: modelledKinds(skip.reasons), others: othersOf(skip), ...(skip.lastRelist === undefined || !Number.isFinite(skip.lastRelist) ? {} : { named: skip.lastRelist }) };
+  const { time, lastRelist } = skip;
+  const kinds = modelledKinds(skip.reasons);
+  const others = othersOf(skip);
+  return lastRelist === undefined || !Number.isFinite(lastRelist) ? { skip, time, kinds, others } : { skip, time, kinds, others, named: lastRelist };
 }
 
 function othersOf({ reasons }: Skip): string {

@@ -34,10 +34,14 @@ export function stalenessOf(history: ProvenHistory): ReadonlyMap<string, readonl
 
 function namedByProcess(history: ProvenHistory): ReadonlyMap<string, readonly NamedRelist[]> {
   const namings = new Map<string, { time: Instant; start: Instant }[]>();
+  let last: { readonly process: string; readonly list: { time: Instant; start: Instant }[] } | undefined;
   const add = (process: string, time: Instant, start: Instant): void => {
-    const list = namings.get(process);
-    if (list === undefined) namings.set(process, [{ time, start }]);
-    else list.push({ time, start });
+    if (last?.process !== process) {
+      const list = namings.get(process) ?? [];
+      namings.set(process, list);
+      last = { process, list };
+    }
+    last.list.push({ time, start });
   };
   for (const skip of history.skips) if (skip.lastRelist !== undefined) add(skip.process, skip.time, skip.lastRelist);
   for (const { fact, process } of queriesOf(history).passingFacts((kind) => kind === 'node-condition')) {

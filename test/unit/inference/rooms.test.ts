@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LogRateCounter } from '../../../src/inference/logRate.ts';
 import { intersectProofs } from '../../../src/inference/proof.ts';
@@ -66,6 +67,25 @@ describe('the log rate', () => {
     const rate = counter.rate();
     expect(rate?.from).toBeLessThanOrEqual(at(-5));
     expect([rate?.info, rate?.warning, rate?.error].map((counts) => counts?.reduce((sum, count) => sum + count, 0))).toEqual([1, 1, 1]);
+  });
+});
+
+describe('lines that are counted in runs', () => {
+  const SEVERITIES = ['I', 'W', 'E'] as const;
+
+  it('are counted as one by one, wherever their times go', () => {
+    const line = fc.record({ kind: fc.integer({ min: 0, max: 2 }), after: fc.oneof(fc.integer({ min: 0, max: 900_000 }), fc.integer({ min: -5_000_000, max: 4_000_000_000 })) });
+    fc.assert(fc.property(fc.array(fc.array(line, { maxLength: 20 }), { maxLength: 12 }), (runs) => {
+      const inRuns = new LogRateCounter();
+      const single = new LogRateCounter();
+      let time = at(1000);
+      for (const run of runs) {
+        const times = Float64Array.from(run, ({ after }) => (time = (time + after) as typeof time));
+        inRuns.countAll(times, Uint8Array.from(run, ({ kind }) => kind | 4), 0, run.length);
+        run.forEach(({ kind }, index) => single.count(times[index] as typeof time, SEVERITIES[kind]));
+      }
+      expect(inRuns.rate()).toEqual(single.rate());
+    }));
   });
 });
 

@@ -59,6 +59,13 @@ describe('runs of skips', () => {
     expect(partIntoRuns(skips, GROWING, true, never)).toHaveLength(1);
   });
 
+  it('end where another line proves a healthy check, though both skips name the same relist', () => {
+    const skips = Array.from({ length: 9 }, (_, number) => skip(200 + skipTime(number), stale(190 + skipTime(number))));
+    expect(skips.every(({ reasons }) => reasons[0]?.elapsed !== undefined)).toBe(true);
+    expect(partIntoRuns(skips, GROWING, true, (from, to) => from < at(200 + skipTime(5) - 0.5) && to > at(200 + skipTime(5) - 0.5)).map((found) => found.skips.length)).toEqual([5, 4]);
+    expect(partIntoRuns(skips, GROWING, true, never)).toHaveLength(1);
+  });
+
   it('count missing skips where the next spacing goes on', () => {
     const whole = run(10, 20);
     const runs = partIntoRuns(whole.filter((_, number) => number !== 10 && number !== 11 && number !== 14), GROWING, true, never);

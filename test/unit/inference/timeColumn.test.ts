@@ -68,3 +68,23 @@ describe('a column of times', () => {
     }), { numRuns: 200, seed: 8 });
   });
 });
+
+describe('questions to a column of times', () => {
+  it('have the same answers whatever was asked before', () => {
+    const time = fc.integer({ min: 0, max: 60 });
+    fc.assert(fc.property(fc.array(fc.record({ pushed: time, from: time, length: fc.integer({ min: 0, max: 12 }) }), { maxLength: 30 }), (asked) => {
+      const column = new TimeColumn(0);
+      const times: number[] = [];
+      asked.forEach(({ pushed, from, length }, index) => {
+        column.push(at(pushed), { source: 0, line: index + 1 });
+        times.push(pushed);
+        const to = from + length;
+        expect(column.hasBetween(at(from), at(to))).toBe(times.some((one) => one > from && one < to));
+        const later = times.filter((one) => one > from);
+        expect(column.firstAfter(at(from))?.time).toBe(later.length === 0 ? undefined : at(Math.min(...later)));
+        const earlier = times.filter((one) => one < to);
+        expect(column.lastBefore(at(to))?.time).toBe(earlier.length === 0 ? undefined : at(Math.max(...earlier)));
+      });
+    }));
+  });
+});
