@@ -291,6 +291,13 @@ describe('buildTimeline', () => {
     expect([...lane.start].slice(1).every((start, index) => start >= (lane.end[index] ?? 0))).toBe(true);
   });
 
+  it('counts a stretch in which skips are missing to one loss, where two lines of journald lie in it', () => {
+    const gap = (why: 'suppressed' | 'gap', from: number, to: number, line: number) => ({ why, from: at(from), to: at(to), evidence: [{ source: 0, line }] });
+    const document = buildTimeline(withHistory(() => ({ facts: [], gaps: [gap('gap', 20, 50, 7), gap('suppressed', 20, 30, 8), gap('suppressed', 40, 50, 9)] })), 'lost');
+    const marks = [...laneOf(document, 'other').mark].map((mark) => markAt(document, mark));
+    expect(marks.map((mark) => [mark?.what, mark?.detail])).toEqual([['journald dropped lines here (30s)', 'Skips are missing for 30s of it.'], ['journald dropped lines here (10s)', undefined]]);
+  });
+
   it('makes a valid document of an analysis that holds nothing', () => {
     const analysis = hangAnalysis();
     const { span: _span, rate: _rate, ...history } = analysis.reconstruction.history;

@@ -227,6 +227,20 @@ describe('a log that begins inside a run of skips', () => {
     expect(of(lines.slice(skips[0]).filter((line) => line !== lines[skips[7] ?? 0]))).toMatchObject({ backoffStep: 10, sleep: 5 });
   });
 
+  it('takes from that skip that the runtime is down already', () => {
+    const run = simulated({
+      version: '1.28.4', start: '2026-11-21T00:00:00Z', duration: '6m', node: 'worker-1', verbosity: 2, envelope: 'none', pods: [{ name: 'web', added: '5s', containers: [{ name: 'nginx' }] }],
+      faults: [{ from: '60s', to: '240s', effect: 'error', methods: ['Status'], error: 'rpc error: code = Unavailable desc = connection error' }],
+    }).log.split('\n');
+    const down = run.flatMap((line, index) => (line.includes('Skipping') && line.includes('container runtime is down') ? [index] : []));
+    const cut = down[3] ?? 0;
+    expect(cut).toBeGreaterThan(0);
+    const moment = createMoments(analysed(run.slice(cut).join('\n'))).at((timeOf(`]: ${run[cut] ?? ''}`) + 0.3e6) as Instant);
+    expect(moment?.loop).toMatchObject({ state: 'skipping', known: 'proven' });
+    expect(moment?.caveats).toEqual([]);
+    expect(moment?.channel.known).toBe('likely');
+  });
+
   it('knows no sleep of a skip that stands alone', () => {
     const { first } = cutAt(9);
     const moments = createMoments(analysed([lines[skips[9] ?? 0], ...lines.slice((skips.at(-1) ?? 0) + 1)].join('\n')));
