@@ -8,7 +8,7 @@ import { duration, type Duration } from '../kubelet/time.ts';
 import { describeCrashes } from './answerCrashes.ts';
 import { describeEpisode } from './answerEpisode.ts';
 import { describeSeveral } from './answerSeveral.ts';
-import { plural, times } from './cause.ts';
+import { plural, type RankedFinding, times } from './cause.ts';
 import { durationText } from './durationText.ts';
 import { lengthText, readyBeforeEnd, subjectOf, subjectOfAll, whichOf } from './episodeText.ts';
 import { shorten } from './factText.ts';
@@ -17,12 +17,12 @@ import { lowerFirst, Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
 /** Writes the answer for a whole log. `causes` are the findings that say why, without those that only went along. */
-export function writeAnswer(view: DiagnosisView, findings: readonly Finding[], causes: readonly Finding[]): Answer {
+export function writeAnswer(view: DiagnosisView, findings: readonly Finding[], causes: readonly RankedFinding[]): Answer {
   if (view.history.processes.length === 0) return noKubelet(view);
   const worst = mostSerious(view);
   if (worst === undefined) return saysNothing(view, findings) ? tooLittle(view) : healthy(view, findings);
   const paragraphs: (readonly AnswerPart[])[] = [];
-  if (view.episodes.length > 1) paragraphs.push(describeSeveral(view).parts());
+  if (view.episodes.length > 1) paragraphs.push(describeSeveral(view, causes).parts());
   const main = describeEpisode(view, worst, causes, view.episodes.length > 1);
   closing(view, main, findings);
   paragraphs.push(main.parts());
@@ -61,7 +61,8 @@ const STATE_WORDS: Readonly<Record<Answer['state'], string>> = { healthy: 'healt
 function headlineOf(view: DiagnosisView, worst: EpisodeView, state: Answer['state']): string {
   const what = subjectOf(worst).short;
   if (view.episodes.length === 1) return `${what} for ${lengthText(worst)}, ${STATE_WORDS[state]}`;
-  return `${subjectOfAll(view.episodes)?.short ?? what} ${times(view.episodes.length)}, ${whichOf(view, worst)} ${lengthText(worst)}, ${STATE_WORDS[state]}`;
+  const which = whichOf(view, worst);
+  return `${subjectOfAll(view.episodes)?.short ?? what} ${times(view.episodes.length)}, ${which === 'one' ? 'one of them' : which} ${lengthText(worst)}, ${STATE_WORDS[state]}`;
 }
 
 function noKubelet(view: DiagnosisView): Answer {

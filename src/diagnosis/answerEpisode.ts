@@ -2,19 +2,19 @@
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import { describePods } from './answerPods.ts';
-import { times } from './cause.ts';
+import { causeOf } from './causeOf.ts';
+import { type RankedFinding, times } from './cause.ts';
 import { durationText } from './durationText.ts';
 import { boundLine, lengthText, readyBeforeEnd, subjectOf, whichOf } from './episodeText.ts';
 import { type FailedCall, ofClass } from './episodeSigns.ts';
 import { shorten } from './factText.ts';
-import type { Finding } from './finding.ts';
 import { boundsText, lowerFirst, Paragraph } from './paragraph.ts';
 import { requestTimeout } from './requestTimeout.ts';
 import { answeredWithError } from './verdicts.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
 /** Describes one episode; `one` of several when the summary stands before it. */
-export function describeEpisode(view: DiagnosisView, episode: EpisodeView, causes: readonly Finding[], oneOfSeveral: boolean): Paragraph {
+export function describeEpisode(view: DiagnosisView, episode: EpisodeView, causes: readonly RankedFinding[], oneOfSeveral: boolean): Paragraph {
   const paragraph = new Paragraph();
   if (view.history.span === undefined) {
     withoutTimes(episode, paragraph);
@@ -24,7 +24,7 @@ export function describeEpisode(view: DiagnosisView, episode: EpisodeView, cause
     nodeReports(view, episode, paragraph);
     firstSkip(view, episode, paragraph);
   }
-  cause(causes, paragraph);
+  cause(episode, causes, paragraph);
   describePods(view, episode, paragraph);
   return paragraph;
 }
@@ -60,7 +60,8 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
   const { episode, process } = of;
   const { formatTime } = view;
   const subject = subjectOf(of);
-  const long = oneOfSeveral ? `The ${whichOf(view, of)} of them: ${lowerFirst(subject.long)}` : subject.long;
+  const which = whichOf(view, of);
+  const long = oneOfSeveral ? `${which === 'one' ? 'One' : `The ${which}`} of them: ${lowerFirst(subject.long)}` : subject.long;
   const node = view.history.nodes.length > 1 ? ` on ${view.history.nodes.find((candidate) => candidate.id === process.node)?.names[0] ?? process.node}` : '';
   const begin = boundLine(view, of, 'begin');
   if (episode.beginsBeforeLog) {
@@ -195,8 +196,8 @@ function firstSkip(view: DiagnosisView, episode: EpisodeView, paragraph: Paragra
   else paragraph.say(', because the sync loop was itself blocked for ').cite(durationText(longest), worst).say(' by housekeeping, which makes the same call.');
 }
 
-function cause(causes: readonly Finding[], paragraph: Paragraph): void {
-  const top = causes[0];
+function cause(episode: EpisodeView, causes: readonly RankedFinding[], paragraph: Paragraph): void {
+  const top = causeOf(episode, causes);
   if (top === undefined) {
     paragraph.say(' The log does not show why: no failed call, no line of a neighbour.');
     return;

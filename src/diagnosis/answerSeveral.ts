@@ -1,21 +1,22 @@
 /** Several unhealthy times in one log: how many, how long together, and whether they repeat. */
 import { type Duration } from '../kubelet/time.ts';
-import { plural, times } from './cause.ts';
+import { plural, type RankedFinding, times } from './cause.ts';
+import { causeOf } from './causeOf.ts';
 import { durationText } from './durationText.ts';
-import { boundLine, subjectOf, subjectOfAll } from './episodeText.ts';
-import { boundsText, Paragraph } from './paragraph.ts';
+import { boundLine, subjectOf, subjectOfAll, togetherText } from './episodeText.ts';
+import type { Finding } from './finding.ts';
+import { boundsText, lowerFirst, Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
 /** One sentence or two over all episodes. */
-export function describeSeveral(view: DiagnosisView): Paragraph {
+export function describeSeveral(view: DiagnosisView, causes: readonly RankedFinding[]): Paragraph {
   const inOrder = [...view.episodes].sort((a, b) => a.episode.begin.min - b.episode.begin.min);
-  const total = inOrder.reduce((sum, episode) => sum + episode.length, 0) as Duration;
   const first = inOrder[0];
   const last = inOrder.at(-1);
   const paragraph = new Paragraph();
   if (first === undefined || last === undefined) return paragraph;
   const { formatTime } = view;
-  const subject = (subjectOfAll(inOrder) ?? subjectOf(view.episodes[0] ?? first)).long.replace(/,$/, '');
+  const subject = (subjectOfAll(inOrder) ?? subjectOf(view.episodes[0] ?? first)).long;
   const nodes = new Set(inOrder.map((episode) => episode.process.node)).size;
   if (nodes === 1 && isOneTrouble(inOrder)) {
     const restarts = plural(inOrder.length - 1, 'restart');
@@ -27,13 +28,36 @@ export function describeSeveral(view: DiagnosisView): Paragraph {
   }
   const processes = new Set(inOrder.map((episode) => episode.process.id)).size;
   // Nodes may be unhealthy at the same time: a sum over them would be no time at all.
-  paragraph.strong(`${subject} ${times(view.episodes.length)}${nodes > 1 ? '' : `, ${durationText(total)} together`}`, boundLine(view, first, 'begin'));
+  paragraph.strong(`${subject} ${times(view.episodes.length)}${nodes > 1 ? '' : `, ${togetherText(inOrder)} together`}`, boundLine(view, first, 'begin'));
   paragraph.say(nodes > 1 ? ` on ${nodes} nodes` : processes > 1 ? `, over ${plural(processes, 'kubelet process', 'kubelet processes')}` : '');
   paragraph.say(', the first from ').cite(boundsText(first.episode.begin, formatTime), boundLine(view, first, 'begin'));
   paragraph.say(', the last from ').cite(boundsText(last.episode.begin, formatTime), boundLine(view, last, 'begin')).say('.');
   const rhythm = rhythmOf(inOrder);
   if (rhythm !== undefined) paragraph.say(` They repeat: every ${durationText(rhythm.period)}, unhealthy for about ${durationText(rhythm.length)} each time. Such a rhythm comes from the kubelet's own time-outs and means that one and the same call hangs again and again.`);
+  differentCauses(view, inOrder, causes, paragraph);
   return paragraph;
+}
+
+/** Names each cause with its unhealthy times, where they have not all the same. */
+function differentCauses(view: DiagnosisView, inOrder: readonly EpisodeView[], causes: readonly RankedFinding[], paragraph: Paragraph): void {
+  const groups = new Map<Finding | undefined, EpisodeView[]>();
+  for (const episode of inOrder) {
+    const cause = causeOf(episode, causes);
+    const group = groups.get(cause);
+    if (group === undefined) groups.set(cause, [episode]);
+    else group.push(episode);
+  }
+  if (groups.size < 2) return;
+  let said = 0;
+  for (const [cause, [first, ...more]] of groups) {
+    if (first === undefined) continue;
+    paragraph.say(`${said === 0 ? ' They have not all the same cause: ' : '; '}${more.length === 0 ? 'for the one from ' : `for ${more.length + 1} of them, the first from `}`);
+    paragraph.cite(boundsText(first.episode.begin, view.formatTime), boundLine(view, first, 'begin')).say(': ');
+    if (cause === undefined) paragraph.say('the log does not show why');
+    else paragraph.cite(lowerFirst(cause.title), cause.evidence[0]).say(` (${cause.confidence} confidence)`);
+    said += 1;
+  }
+  paragraph.say('.');
 }
 
 /** Each but the last was cut by the end of its process, and the next process was unhealthy from its start. */

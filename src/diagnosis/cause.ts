@@ -1,7 +1,7 @@
 /** What a cause is: a rule over the view that gives at most a few findings, each with what it needs to be ordered among the others. */
 import type { LineReference } from '../inference/history.ts';
 import type { Duration } from '../kubelet/time.ts';
-import { durationText } from './durationText.ts';
+import { togetherText } from './episodeText.ts';
 import type { Confidence, EvidenceLine, Finding, FindingId } from './finding.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
@@ -13,6 +13,8 @@ export interface RankedFinding {
   readonly weight: Weight;
   /** Unhealthy time that the finding accounts for; 0 for none. */
   readonly unhealthy: Duration;
+  /** The unhealthy times that it explains. */
+  readonly episodes: readonly EpisodeView[];
 }
 
 export interface Cause {
@@ -41,6 +43,7 @@ export function makeFinding(
   return {
     weight: parts.weight,
     unhealthy: episodes.reduce((sum, view) => sum + view.length, 0) as Duration,
+    episodes,
     finding: {
       id,
       ...(worst === undefined ? {} : { episode: worst.episode.id }),
@@ -84,8 +87,7 @@ export function plural(count: number, one: string, many: string = `${one}s`): st
 /** ` in the 3 unhealthy times of this log (8m20s together)`, or nothing for one. */
 export function overEpisodes(episodes: readonly EpisodeView[]): string {
   if (episodes.length < 2) return '';
-  const total = episodes.reduce((sum, view) => sum + view.length, 0) as Duration;
-  return ` This fits ${episodes.length} unhealthy times of this log, ${durationText(total)} together.`;
+  return ` This fits ${episodes.length} unhealthy times of this log, ${togetherText(episodes)} together.`;
 }
 
 /** The highest of several confidences. */

@@ -23,7 +23,7 @@ export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptio
   const view = viewOf(reconstruction, options.formatTime ?? timeOfDay(reconstruction.history.span));
   const ranked = CAUSES.flatMap((cause, order) => cause.find(view).map((found) => ({ found, order }))).sort((a, b) => compare(a.found, b.found) || a.order - b.order);
   const findings = ranked.map((item) => item.found.finding);
-  const causes = ranked.filter((item) => item.found.weight === 'cause').map((item) => item.found.finding);
+  const causes = ranked.map((item) => item.found).filter((found) => found.weight === 'cause');
   return { findings, answer: writeAnswer(view, findings, causes) };
 }
 

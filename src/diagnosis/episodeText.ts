@@ -23,17 +23,28 @@ export function subjectOf(episode: EpisodeView): { readonly long: string; readon
 /** The subject for episodes of different kinds together; `undefined` when one of them fits all. */
 export function subjectOfAll(episodes: readonly EpisodeView[]): { readonly long: string; readonly short: string } | undefined {
   const subjects = episodes.map(subjectOf);
-  if (new Set(subjects.map(({ pleg }) => pleg)).size < 2) return undefined;
+  if (new Set(subjects.map(({ short }) => short)).size < 2) return undefined;
+  if (subjects.every(({ pleg, short }) => !pleg && short.startsWith('Runtime'))) return { long: 'The container runtime was unhealthy', short: 'Runtime unhealthy' };
   const ofRuntime = subjects.every(({ pleg, short }) => pleg || short.startsWith('Runtime'));
   if (!ofRuntime) return { long: 'The kubelet was unhealthy', short: 'Kubelet unhealthy' };
   return { long: 'PLEG or the container runtime was unhealthy', short: 'PLEG or runtime unhealthy' };
 }
 
-/** Which of several episodes one is that the answer describes: the longest of all, the last to begin, or (of several nodes) the worst because it goes on. Of one that goes on only the least length is known. */
-export function whichOf({ episodes }: DiagnosisView, episode: EpisodeView): string {
+/** Lengths that differ by no more than the loop's longest sleep are alike: nobody asks which of them was longer. */
+const ALIKE = 6 * A_SECOND;
+
+/**
+ * Which of several episodes one is that the answer describes: the longest of all where no other can have been longer, the last to begin, (of several nodes) the
+ * worst because it goes on, or just one of them where the bounds leave open which was the longest. Of one that goes on only the least length is known.
+ */
+export function whichOf({ episodes }: DiagnosisView, episode: EpisodeView): 'longest' | 'last' | 'worst' | 'one' {
   const { begin, end, endedBy } = episode.episode;
-  const least = end === undefined && endedBy === 'end-of-log' ? episode.process.to - begin.max : Number.POSITIVE_INFINITY;
-  if (episode === episodes[0] && episodes.every((other) => other === episode || least + A_SECOND >= other.length)) return 'longest';
+  const goesOn = end === undefined && endedBy === 'end-of-log';
+  const least = goesOn ? episode.process.to - begin.max : Number.POSITIVE_INFINITY;
+  if (episode === episodes[0] && episodes.every((other) => other === episode || least + A_SECOND >= other.length)) {
+    const shortest = lengthBounds(episode).min;
+    return goesOn || episodes.every((other) => other === episode || (lengthBounds(other).max ?? other.length) <= Math.max(shortest + ALIKE, shortest * 1.1)) ? 'longest' : 'one';
+  }
   return episodes.every((other) => other.episode.begin.min <= episode.episode.begin.min) ? 'last' : 'worst';
 }
 
@@ -56,8 +67,30 @@ export function readyBeforeEnd(view: DiagnosisView, { episode, process, skips }:
 
 /** Length of an unhealthy time with what is known of its bounds. */
 export function lengthText(episode: EpisodeView): string {
-  const { begin, end } = episode.episode;
-  if (end === undefined && episode.process.to - begin.max < A_SECOND) return 'an unknown time';
-  if (end === undefined) return `at least ${durationText(Math.max(0, episode.process.to - begin.max) as Duration)}`;
-  return durationRangeText(Math.max(0, end.min - begin.max) as Duration, Math.max(0, end.max - begin.min) as Duration);
+  const { min, max } = lengthBounds(episode);
+  if (max === undefined) return min < A_SECOND ? 'an unknown time' : `at least ${durationText(min)}`;
+  return rangeText(min, max);
+}
+
+/** How long several unhealthy times lasted together, with what is known of their bounds. */
+export function togetherText(episodes: readonly EpisodeView[]): string {
+  let min = 0;
+  let max: number | undefined = 0;
+  for (const episode of episodes) {
+    const bounds = lengthBounds(episode);
+    min += bounds.min;
+    max = max === undefined || bounds.max === undefined ? undefined : max + bounds.max;
+  }
+  return max === undefined ? `at least ${durationText(min as Duration)}` : rangeText(min as Duration, max as Duration);
+}
+
+/** A moment that is proven, and no more: `at most`. */
+function rangeText(min: Duration, max: Duration): string {
+  return min < A_SECOND && max > min + A_SECOND ? `at most ${durationText(max)}` : durationRangeText(min, max);
+}
+
+/** The shortest and the longest that an unhealthy time can have lasted; no longest of one that has no end in the log. */
+function lengthBounds({ episode: { begin, end }, process }: EpisodeView): { readonly min: Duration; readonly max?: Duration } {
+  if (end === undefined) return { min: Math.max(0, process.to - begin.max) as Duration };
+  return { min: Math.max(0, end.min - begin.max) as Duration, max: Math.max(0, end.max - begin.min) as Duration };
 }

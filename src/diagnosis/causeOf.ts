@@ -1,0 +1,12 @@
+/** Which cause belongs to which unhealthy time: one log can hold troubles that have nothing to do with each other. */
+import type { RankedFinding } from './cause.ts';
+import type { Finding, FindingId } from './finding.ts';
+import type { EpisodeView } from './view.ts';
+
+/** Causes that explain no unhealthy time: a network that is not ready makes the node NotReady, but the sync loop does not skip for it. */
+const APART: ReadonlySet<FindingId> = new Set(['network-not-ready']);
+
+/** The first cause (they come in order of importance) that explains an episode; else one that is tied to no episode and can stand behind any. */
+export function causeOf(episode: EpisodeView, causes: readonly RankedFinding[]): Finding | undefined {
+  return (causes.find((cause) => cause.episodes.includes(episode)) ?? causes.find((cause) => cause.episodes.length === 0 && !APART.has(cause.finding.id)))?.finding;
+}
