@@ -5,7 +5,7 @@ import { describePods } from './answerPods.ts';
 import { causeOf } from './causeOf.ts';
 import { type RankedFinding, times } from './cause.ts';
 import { durationText } from './durationText.ts';
-import { boundLine, lengthText, readyBeforeEnd, subjectOf, whichOf } from './episodeText.ts';
+import { boundLine, lengthBounds, lengthText, readyBeforeEnd, subjectOf, whichOf } from './episodeText.ts';
 import { type FailedCall, ofClass } from './episodeSigns.ts';
 import { shorten } from './factText.ts';
 import { boundsText, lowerFirst, Paragraph } from './paragraph.ts';
@@ -44,7 +44,10 @@ function otherReason(episode: EpisodeView, paragraph: Paragraph): void {
   if (reasons.includes('runtime-down') || reasons.includes('runtime-status-unknown')) {
     const { process } = episode;
     const sinceStart = process.startedInLog && episode.episode.begin.min <= (process.loopStarted ?? process.from);
-    paragraph.say(` No reason names PLEG, so listing containers went on; what failed was the question for the state of the runtime, ${sinceStart ? 'which had no good answer since the start of the kubelet' : 'whose last good answer is 30 s older than the begin'}.`);
+    const { listedAfterStart } = episode.signs;
+    const pleg = listedAfterStart ? ' After the first moments no reason names PLEG' : ' No reason names PLEG';
+    const listing = listedAfterStart || noticesStale(episode) ? ', so listing containers went on; what failed was' : `, which would say so only ${durationText(RELIST_THRESHOLD)} after its last good relist; what had no good answer was`;
+    paragraph.say(`${pleg}${listing} the question for the state of the runtime, ${sinceStart ? 'which had no good answer since the start of the kubelet' : 'whose last good answer is 30 s older than the begin'}.`);
     return;
   }
   if (reasons.includes('runtime-not-ready')) {
@@ -85,6 +88,11 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
   }
 }
 
+/** It lasted so long that PLEG would have been unhealthy too, had listing failed as well. */
+function noticesStale(episode: EpisodeView): boolean {
+  return lengthBounds(episode).min >= RELIST_THRESHOLD;
+}
+
 /** The begin is known to be when the threshold passed at the latest, and no line tells that it was not before. */
 function orEarlier({ episode: { begin, beginsBeforeLog } }: EpisodeView, passedAt: Instant): boolean {
   return !beginsBeforeLog && Math.abs(begin.max - passedAt) < seconds(1) && begin.max - begin.min > seconds(2);
@@ -99,7 +107,7 @@ function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragr
   if (last !== undefined) {
     paragraph.say(' The last relist (the pass over all containers that PLEG makes every second) that could list them began at ');
     paragraph.cite(boundsText(last, formatTime), named ?? episode.episode.evidence[0]);
-  } else if (signs.skipsWith.never > 0) {
+  } else if (signs.skipsWith.never > 0 && !signs.listedAfterStart) {
     paragraph.say(' Since its start this kubelet process had not been able to list the containers a single time');
   } else {
     if (!subjectOf(episode).pleg) otherReason(episode, paragraph);
@@ -112,7 +120,9 @@ function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragr
     case 'list-calls-hang':
     case 'runtime-unresponsive': {
       const late = givenUp(ofClass(signs.list, 'timed-out'));
-      if (late.length === 0) paragraph.say(`; after that no listing was answered${passed}.`);
+      const cancelled = ofClass(signs.list, 'cancelled')[0];
+      if (late.length === 0 && cancelled !== undefined) paragraph.say('; its list call had no answer yet when the kubelet ended and gave it up, at ').cite(formatTime(cancelled.fact.time), cancelled.fact).say(`${passed}.`);
+      else if (late.length === 0) paragraph.say(`; ${last === undefined ? '' : 'after that '}no listing was answered${passed}.`);
       else {
         // The call after the last good relist begins a second or so later; of a log with holes another may be the first that is known.
         const isNext = last === undefined || (late[0]?.fact.time ?? 0) - requestTimeout(process) - last.max < seconds(10);
@@ -120,6 +130,8 @@ function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragr
         if (late[1] !== undefined) paragraph.say(', again at ').cite(formatTime(late[1].fact.time), late[1].fact);
         if (late.length > 2) paragraph.say(` (${times(late.length)} in all)`);
         paragraph.say(`${passed}.`);
+        const gone = ofClass(signs.list, 'unreachable').find((call) => call.fact.time > (late[0]?.fact.time ?? 0));
+        if (gone !== undefined) paragraph.say(' From ').cite(formatTime(gone.fact.time), gone.fact).say(' on the connection to the runtime failed: it had ended or was being restarted.');
       }
       return;
     }
@@ -146,6 +158,7 @@ function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragr
       return;
     }
     case 'list-calls-slow':
+    case 'runtime-slow':
       paragraph.say(`; the following listings were answered, but each too late${passed}.`);
       return;
     case 'relist-deadlock':
@@ -181,7 +194,7 @@ function nodeReports(view: DiagnosisView, episode: EpisodeView, paragraph: Parag
 function firstSkip(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
   const { formatTime } = view;
   const first = episode.skips[0];
-  const slow = episode.signs.housekeepingSlow.filter((fact) => fact.took >= seconds(10));
+  const slow = episode.signs.housekeepingSlow.filter((fact) => fact.took >= seconds(10) && (first === undefined || fact.time <= first.time + seconds(1)));
   const longest = slow.reduce((most, fact) => Math.max(most, fact.took), 0) as Duration;
   const worst = slow.find((fact) => fact.took === longest);
   if (first === undefined) {

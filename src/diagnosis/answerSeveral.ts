@@ -23,7 +23,7 @@ export function describeSeveral(view: DiagnosisView, causes: readonly RankedFind
     paragraph.strong(`${subject} from ${boundsText(first.episode.begin, formatTime)}`, boundLine(view, first, 'begin')).strong(` through ${restarts} of the kubelet`, inOrder[1]?.process.first);
     if (last.episode.end === undefined) paragraph.strong(', and had not recovered when the log ends.', last.process.last);
     else paragraph.strong(` until ${boundsText(last.episode.end, formatTime)}. It has recovered.`, boundLine(view, last, 'end'));
-    paragraph.say(` One trouble, cut into ${inOrder.length} unhealthy times of one process each: after a restart the kubelet no longer knows when its last good relist was.`);
+    paragraph.say(` One trouble, cut into ${inOrder.length} unhealthy times of one process each: after a restart the kubelet no longer knows ${subjectOf(first).pleg ? 'when its last good relist was' : 'when the runtime last answered well'}.`);
     return paragraph;
   }
   const processes = new Set(inOrder.map((episode) => episode.process.id)).size;
@@ -51,7 +51,7 @@ function differentCauses(view: DiagnosisView, inOrder: readonly EpisodeView[], c
   let said = 0;
   for (const [cause, [first, ...more]] of groups) {
     if (first === undefined) continue;
-    paragraph.say(`${said === 0 ? ' They have not all the same cause: ' : '; '}${more.length === 0 ? 'for the one from ' : `for ${more.length + 1} of them, the first from `}`);
+    paragraph.say(`${said === 0 ? ' Their causes differ: ' : '; '}${more.length === 0 ? 'for the one from ' : `for ${more.length + 1} of them, the first from `}`);
     paragraph.cite(boundsText(first.episode.begin, view.formatTime), boundLine(view, first, 'begin')).say(': ');
     if (cause === undefined) paragraph.say('the log does not show why');
     else paragraph.cite(lowerFirst(cause.title), cause.evidence[0]).say(` (${cause.confidence} confidence)`);

@@ -37,6 +37,8 @@ export interface EpisodeSigns {
   readonly listPhaseAtLeast: Duration;
   /** Distinct relists that the skips name. */
   readonly relistsNamed: number;
+  /** Only the first skips say that PLEG has yet to be successful: it listed soon after the start, and something else kept the kubelet unhealthy. */
+  readonly listedAfterStart: boolean;
 }
 
 export interface SignWindow {
@@ -49,6 +51,8 @@ export interface SignWindow {
 }
 
 const NEIGHBOURS_BEFORE: Duration = seconds(300);
+/** The line of a slow housekeeping comes at its end; a few calls that each take their time-out are the longest seen (3m50s). */
+const LONGEST_HOUSEKEEPING: Duration = seconds(300);
 
 /** Reads the signs of a window. */
 export function readSigns(window: SignWindow, facts: FactIndex): EpisodeSigns {
@@ -77,11 +81,12 @@ export function readSigns(window: SignWindow, facts: FactIndex): EpisodeSigns {
     other,
     runtimeNotReady: facts.between(process, 'runtime-not-ready', from, to),
     channelFull: facts.between(process, 'event-channel-full', from, (to + seconds(120)) as Instant),
-    housekeepingSlow: facts.between(process, 'housekeeping-slow', from, to),
+    housekeepingSlow: facts.between(process, 'housekeeping-slow', from, (to + LONGEST_HOUSEKEEPING) as Instant).filter((fact) => fact.time - fact.took <= to),
     finished: facts.between(process, 'container-finished', from, (to + seconds(5)) as Instant),
     neighbours: facts.between(undefined, 'neighbour', (from - NEIGHBOURS_BEFORE) as Instant, to),
     skipsWith: countReasons(window.skips),
     ...listPhase(window.skips),
+    listedAfterStart: listedAfterStart(window.skips),
   };
 }
 
@@ -104,6 +109,13 @@ function countReasons(skips: readonly Skip[]): EpisodeSigns['skipsWith'] {
     }
   }
   return counts;
+}
+
+/** A skip without any PLEG reason after one that says "yet to be successful", and none with one behind it. */
+function listedAfterStart(skips: readonly Skip[]): boolean {
+  const ofPleg = (skip: Skip): boolean => skip.reasons.some(({ kind }) => kind === 'pleg-never' || kind === 'pleg-stale');
+  const last = skips.findLastIndex(ofPleg);
+  return last >= 0 && last < skips.length - 1 && skips.slice(0, last + 1).every((skip) => skip.reasons.some(({ kind }) => kind === 'pleg-never'));
 }
 
 /** A skip at t names the relist of L2 while the skip before it, at t0 > L2, still named an older one: the list calls of L2 took longer than t0 − L2. */

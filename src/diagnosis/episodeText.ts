@@ -9,12 +9,13 @@ const A_SECOND = 1_000_000;
 /** What was unhealthy, as the subject of a sentence. */
 export function subjectOf(episode: EpisodeView): { readonly long: string; readonly short: string; readonly pleg: boolean } {
   const { reasons } = episode.episode;
-  const has = (kind: (typeof reasons)[number]): boolean => reasons.includes(kind);
+  const has = (kind: (typeof reasons)[number]): boolean => reasons.includes(kind) && !(kind === 'pleg-never' && episode.signs.listedAfterStart);
   if (has('pleg-stale') && has('runtime-down') && reasons.indexOf('runtime-down') < reasons.indexOf('pleg-stale')) {
     return { long: 'The container runtime counted as down, then PLEG as unhealthy too,', short: 'Runtime down and PLEG unhealthy', pleg: true };
   }
   if (has('pleg-stale') || has('pleg-never')) return { long: 'PLEG was unhealthy', short: 'PLEG unhealthy', pleg: true };
-  if (has('runtime-down') || has('runtime-status-unknown')) return { long: 'The kubelet counted the container runtime as down', short: 'Runtime down', pleg: false };
+  if (has('runtime-down')) return { long: 'The kubelet counted the container runtime as down', short: 'Runtime down', pleg: false };
+  if (has('runtime-status-unknown')) return { long: 'The kubelet had no good answer about the state of the container runtime', short: 'Runtime state unknown', pleg: false };
   if (has('runtime-not-ready')) return { long: 'The container runtime said that it was not ready', short: 'Runtime not ready', pleg: false };
   if (has('container-manager')) return { long: "The kubelet's container manager had not started", short: 'Container manager not started', pleg: false };
   return { long: 'The kubelet was unhealthy', short: 'Kubelet unhealthy', pleg: false };
@@ -90,7 +91,7 @@ function rangeText(min: Duration, max: Duration): string {
 }
 
 /** The shortest and the longest that an unhealthy time can have lasted; no longest of one that has no end in the log. */
-function lengthBounds({ episode: { begin, end }, process }: EpisodeView): { readonly min: Duration; readonly max?: Duration } {
+export function lengthBounds({ episode: { begin, end }, process }: EpisodeView): { readonly min: Duration; readonly max?: Duration } {
   if (end === undefined) return { min: Math.max(0, process.to - begin.max) as Duration };
   return { min: Math.max(0, end.min - begin.max) as Duration, max: Math.max(0, end.max - begin.min) as Duration };
 }

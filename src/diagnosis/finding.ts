@@ -3,7 +3,7 @@ import type { LineReference } from '../inference/history.ts';
 export type Confidence = 'high' | 'medium' | 'low';
 
 export const FINDING_IDS = [
-  'list-calls-hang', 'list-calls-slow', 'list-calls-fail', 'inspect-calls-hang', 'inspect-calls-slow', 'runtime-unresponsive', 'runtime-unreachable', 'runtime-status-failing', 'list-too-large',
+  'list-calls-hang', 'list-calls-slow', 'list-calls-fail', 'inspect-calls-hang', 'inspect-calls-slow', 'runtime-unresponsive', 'runtime-unreachable', 'runtime-status-failing', 'runtime-slow', 'list-too-large',
   'relist-deadlock', 'serial-inspection-slow', 'exited-containers-after-restart', 'cni-failing', 'network-not-ready', 'storage-hang', 'kernel-hung-task', 'out-of-memory', 'disk-io', 'disk-pressure',
   'systemd-dbus', 'cgroup-driver', 'container-manager', 'many-nodes-at-once', 'evented-pleg-fallback', 'event-channel-full', 'loop-blocked', 'startup-normal', 'kubelet-crash-loop', 'kubelet-restart',
   'node-reboot', 'clock-step', 'journal-loss',

@@ -6,9 +6,10 @@ import type { RuntimeError } from '../messages/fact.ts';
 
 /**
  * `timed-out`: no answer in time; `unreachable`: nobody listens on the socket; `too-large`: the answer exceeds the kubelet's gRPC limit;
- * `not-found`: the object is gone, an everyday answer; `refused`: the runtime answered with an error of its own.
+ * `not-found`: the object is gone, an everyday answer; `cancelled`: the kubelet gave the call up itself, because it ends (gRPC's client says so, not the
+ * runtime); `refused`: the runtime answered with an error of its own.
  */
-export type RuntimeErrorClass = 'timed-out' | 'unreachable' | 'too-large' | 'not-found' | 'refused';
+export type RuntimeErrorClass = 'timed-out' | 'unreachable' | 'too-large' | 'not-found' | 'cancelled' | 'refused';
 
 const TIMED_OUT = ['deadlineexceeded', 'deadline exceeded', 'rst_stream with error code: cancel', 'operation timeout', 'request timed out', 'i/o timeout', 'timeout exceeded'];
 const UNREACHABLE = [
@@ -19,6 +20,7 @@ const UNREACHABLE = [
 /** Sorts an error into its class. The gRPC code decides where there is one, except that `Unknown` carries docker's texts. */
 export function classifyRuntimeError(error: RuntimeError): RuntimeErrorClass {
   if (error.code === 'DeadlineExceeded') return 'timed-out';
+  if (error.code === 'Canceled') return 'cancelled';
   const text = error.text.toLowerCase();
   if (error.code === 'ResourceExhausted' || text.includes('message larger than max')) return 'too-large';
   if (error.code === 'NotFound' || text.includes('no such container')) return 'not-found';

@@ -7,6 +7,7 @@ import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import { isAtLeast } from '../kubelet/version.ts';
 import type { Confidence } from './finding.ts';
 import { type FailedCall, ofClass } from './episodeSigns.ts';
+import { type ListFailure, listingBlame } from './listingBlame.ts';
 import { requestTimeout } from './requestTimeout.ts';
 import type { EpisodeView as WholeView } from './view.ts';
 
@@ -14,7 +15,7 @@ import type { EpisodeView as WholeView } from './view.ts';
 type EpisodeView = Omit<WholeView, 'verdict'>;
 
 export type VerdictKind =
-  | 'list-too-large' | 'runtime-unreachable' | 'runtime-unresponsive' | 'list-calls-hang' | 'list-calls-slow' | 'list-calls-fail' | 'inspect-calls-hang' | 'inspect-calls-slow' | 'runtime-status-failing'
+  | 'list-too-large' | 'runtime-unreachable' | 'runtime-unresponsive' | 'list-calls-hang' | 'list-calls-slow' | 'list-calls-fail' | 'inspect-calls-hang' | 'inspect-calls-slow' | 'runtime-status-failing' | 'runtime-slow'
   | 'relist-deadlock' | 'container-manager' | 'unknown';
 
 export interface Verdict {
@@ -32,22 +33,24 @@ const DEADLOCK: Duration = seconds(900);
 /** Judges one episode. */
 export function verdictOf(view: EpisodeView): Verdict {
   const { signs, process } = view;
+  const blame = listingBlame({ signs, from: view.from, begin: view.episode.begin.max, timeout: requestTimeout(process) });
   const listLate = ofClass(signs.list, 'timed-out').length;
   const inspectLate = ofClass(signs.inspect, 'timed-out').length;
   const listRefused = answeredWithError(signs.list).length;
   const statusLate = ofClass(signs.status, 'timed-out').length;
-  const stale = signs.skipsWith.stale > 0 || signs.skipsWith.never > 0 || view.episode.reasons.includes('pleg-stale') || view.episode.reasons.includes('pleg-never');
+  const stale = signs.skipsWith.stale > 0 || view.episode.reasons.includes('pleg-stale') || (view.episode.reasons.includes('pleg-never') && !signs.listedAfterStart);
 
   if (signs.skipsWith.containerManager > 0 && signs.skipsWith.containerManager >= view.skips.length / 2) return { kind: 'container-manager', confidence: 'high' };
-  if (ofClass(signs.list, 'too-large').length > 0) return { kind: 'list-too-large', confidence: 'high' };
-  if (isUnreachable(view)) return { kind: 'runtime-unreachable', confidence: 'high' };
+  if (blame === 'too-large') return { kind: 'list-too-large', confidence: 'high' };
+  if (isUnreachable(view, blame)) return { kind: 'runtime-unreachable', confidence: 'high' };
   if (isDeadlock(view)) return { kind: 'relist-deadlock', confidence: process.version === undefined ? 'low' : 'high' };
-  if (stale && listRefused > 0 && listRefused >= listLate) return { kind: 'list-calls-fail', confidence: listRefused >= 3 ? 'high' : 'medium' };
+  if (stale && blame === 'answered') return { kind: 'list-calls-fail', confidence: listRefused >= 3 ? 'high' : 'medium' };
   if (statusLate > 0 && (listLate > 0 || inspectLate > 0 || stale)) return { kind: 'runtime-unresponsive', confidence: listLate > 0 || inspectLate > 1 ? 'high' : 'medium' };
-  if (listLate > 0 && signs.skipsWith.down > 0 && !isFirstCheckOpen(view)) return { kind: 'runtime-unresponsive', confidence: 'high' };
+  if (listLate > 0 && isDownUnanswered(view) && !isFirstCheckOpen(view)) return { kind: 'runtime-unresponsive', confidence: 'high' };
   if (listLate > 0) return { kind: 'list-calls-hang', confidence: 'high' };
   if (inspectLate > 0 && stale) return { kind: 'inspect-calls-hang', confidence: 'high' };
-  if (!stale && (signs.skipsWith.down > 0 || signs.skipsWith.notReady > 0 || signs.status.length > 0 || view.episode.reasons.includes('runtime-down'))) {
+  if (!stale && isOfStatus(view)) {
+    if (signs.status.length + signs.runtimeNotReady.length + signs.skipsWith.notReady === 0 && isSlowListing(view)) return { kind: 'runtime-slow', confidence: 'medium' };
     return { kind: 'runtime-status-failing', confidence: signs.status.length > 0 || signs.runtimeNotReady.length > 0 || signs.skipsWith.notReady > 0 ? 'high' : 'medium' };
   }
   if (!stale) return { kind: 'unknown', confidence: 'low' };
@@ -68,11 +71,28 @@ function isFirstCheckOpen({ process, episode, signs }: EpisodeView): boolean {
   return process.startedInLog && signs.status.length === 0 && episode.begin.min <= (process.loopStarted ?? process.from);
 }
 
+/** The reasons are those of Status. */
+function isOfStatus({ signs, episode }: EpisodeView): boolean {
+  return signs.skipsWith.down > 0 || signs.skipsWith.notReady > 0 || signs.status.length > 0 || episode.reasons.includes('runtime-down') || signs.listedAfterStart;
+}
+
+/** The runtime counted as down, and not because Status failed in another way than by silence before that. */
+function isDownUnanswered({ signs, skips }: EpisodeView): boolean {
+  const down = skips.find((skip) => skip.reasons.some(({ kind }) => kind === 'runtime-down'));
+  return down !== undefined && !signs.status.some((call) => call.error !== 'timed-out' && call.fact.time <= down.time);
+}
+
+/** Housekeeping lists too: it came back, but late. One that took the whole time-out was given up. */
+function isSlowListing({ signs, process }: EpisodeView): boolean {
+  const timeout = requestTimeout(process);
+  return signs.housekeepingSlow.some((fact) => fact.took >= SLOW_HOUSEKEEPING && Math.abs(fact.took - timeout) >= seconds(1));
+}
+
 /** Stale without any error: the listing blocks the loop too (housekeeping lists), the inspection does not. */
 function withoutErrors(view: EpisodeView): Verdict {
   const { signs, process } = view;
   const timeout = requestTimeout(process);
-  if (signs.skipsWith.down > 0) return { kind: 'runtime-unresponsive', confidence: 'medium' };
+  if (signs.skipsWith.down > 0) return { kind: isSlowListing(view) ? 'runtime-slow' : 'runtime-unresponsive', confidence: 'medium' };
   const slowest = signs.housekeepingSlow.reduce((most, fact) => Math.max(most, fact.took), 0);
   if (signs.listPhaseAtLeast >= seconds(30) || slowest >= SLOW_HOUSEKEEPING) {
     const hung = signs.listPhaseAtLeast < seconds(30) && signs.housekeepingSlow.some((fact) => Math.abs(fact.took - timeout) < seconds(1));
@@ -86,10 +106,8 @@ function withoutErrors(view: EpisodeView): Verdict {
 }
 
 /** The socket is gone when listing fails without waiting; a Status that fails alone is the runtime's own trouble. */
-function isUnreachable(view: EpisodeView): boolean {
-  const { signs } = view;
-  const list = ofClass(signs.list, 'unreachable').length;
-  if (list > 0) return list >= signs.list.length / 2;
+function isUnreachable({ signs }: EpisodeView, blame: ListFailure | undefined): boolean {
+  if (blame !== undefined) return blame === 'unreachable';
   return ofClass(signs.status, 'unreachable').length > 0 && signs.list.length === 0 && signs.skipsWith.stale + signs.skipsWith.never > 0;
 }
 

@@ -25,6 +25,7 @@ import { networkNotReady } from './networkNotReady.ts';
 import { nodeReboot } from './nodeReboot.ts';
 import { outOfMemory } from './outOfMemory.ts';
 import { relistDeadlock } from './relistDeadlock.ts';
+import { runtimeSlow } from './runtimeSlow.ts';
 import { runtimeStatusFailing } from './runtimeStatusFailing.ts';
 import { runtimeUnreachable } from './runtimeUnreachable.ts';
 import { runtimeUnresponsive } from './runtimeUnresponsive.ts';
@@ -35,7 +36,7 @@ import { systemdDbus } from './systemdDbus.ts';
 
 export const CAUSES: readonly Cause[] = [
   storageHang, kernelHungTask, outOfMemory, diskIo, systemdDbus, cgroupDriver, containerManager,
-  listTooLarge, listCallsFail, runtimeUnreachable, relistDeadlock, inspectCallsHang, runtimeUnresponsive, listCallsHang, listCallsSlow, runtimeStatusFailing,
+  listTooLarge, listCallsFail, runtimeUnreachable, relistDeadlock, inspectCallsHang, runtimeUnresponsive, listCallsHang, listCallsSlow, runtimeSlow, runtimeStatusFailing,
   cniFailing, exitedContainersAfterRestart, serialInspectionSlow, inspectCallsSlow, networkNotReady, kubeletCrashLoop,
   manyNodesAtOnce, nodeReboot, eventedPlegFallback, kubeletRestart, eventChannelFull, diskPressure, loopBlocked, clockStep, journalLoss,
   startupNormal,

@@ -8,12 +8,13 @@ import { durationText } from '../durationText.ts';
 import { evidenceOf } from '../factText.ts';
 import type { Duration } from '../../kubelet/time.ts';
 import { seconds } from '../../kubelet/time.ts';
+import { isSlowAltogether } from '../slowRuntime.ts';
 import { skipEvidence } from '../view.ts';
 
 export const listCallsSlow: Cause = {
   id: 'list-calls-slow',
   find(view) {
-    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'list-calls-slow');
+    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'list-calls-slow' && !isSlowAltogether(view, episode));
     const worst = episodes[0];
     if (worst === undefined) return [];
     const runtime = runtimeOf(view, worst.process);

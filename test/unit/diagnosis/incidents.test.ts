@@ -15,6 +15,7 @@ const EXPECTED: Readonly<Record<string, { readonly first: FindingId | 'none'; re
   'docker-stopped-1.9': { first: 'runtime-unreachable' },
   'dockerd-blocked-in-kernel-1.19': { first: 'kernel-hung-task', also: ['list-calls-hang'] },
   'drowned-node-both-reasons-1.22': { first: 'runtime-unresponsive' },
+  'every-call-slow-1.31': { first: 'runtime-slow', also: ['loop-blocked'] },
   'evented-stream-breaks-1.29': { first: 'evented-pleg-fallback' },
   'exited-containers-after-restart-1.20': { first: 'exited-containers-after-restart' },
   'healthy-with-everyday-noise-1.27': { first: 'none', also: ['startup-normal'] },

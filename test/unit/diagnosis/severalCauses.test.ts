@@ -20,7 +20,7 @@ describe('two faults after one another', () => {
     expect(longest).toContain('that same pass then took long over the changed pods');
     expect(longest).toContain('Likely cause (medium confidence): looking at changed pods took too long.');
     expect(longest).not.toContain('list calls hung');
-    expect(summary).toMatch(/They have not all the same cause: for 2 of them, the first from 09:04:4\d\.\d+: looking at changed pods took too long \(medium confidence\); for the one from 09:19:3\d\.\d+: the container runtime's list calls hung \(high confidence\)\.$/);
+    expect(summary).toMatch(/Their causes differ: for 2 of them, the first from 09:04:4\d\.\d+: looking at changed pods took too long \(medium confidence\); for the one from 09:19:3\d\.\d+: the container runtime's list calls hung \(high confidence\)\.$/);
   });
 
   it('names what all of them have in common, where only one was of the runtime too', () => {
