@@ -148,7 +148,7 @@ function skipPlaces({ firstSkip, lastSkip }: Episode, place: (at: LineReference)
 function endWords(episode: Episode): string {
   switch (episode.endedBy) {
     case 'recovered': return 'recovery';
-    case 'restart': return 'restart of the kubelet';
+    case 'restart': return 'end of the kubelet process';
     case 'gap': return 'gap in the log';
     case 'end-of-log': return 'end of the log';
   }

@@ -13,6 +13,9 @@ import { requestTimeout } from './requestTimeout.ts';
 import { answeredWithError } from './verdicts.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
+/** A kubelet that lived so long without an unhealthy time was well; a quiet one shows no more than that its start is over. */
+const SETTLED: Duration = seconds(30);
+
 /** Describes one episode; `one` of several when the summary stands before it. */
 export function describeEpisode(view: DiagnosisView, episode: EpisodeView, causes: readonly RankedFinding[], oneOfSeveral: boolean): Paragraph {
   const paragraph = new Paragraph();
@@ -77,7 +80,7 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
     paragraph.strong(` until ${boundsText(episode.end, formatTime)}. It has recovered.`, boundLine(view, of, 'end'));
   } else if (episode.endedBy === 'restart') {
     paragraph.strong(`; then the kubelet process ended, at ${formatTime(process.to)}.`, process.last);
-    paragraph.say(of.verdict.kind === 'relist-deadlock' ? ' Only a new kubelet process ends this.' : ' A new kubelet process does not mend the runtime.');
+    afterTheEnd(view, of, paragraph);
   } else if (episode.endedBy === 'gap') {
     paragraph.strong('; lines are missing after it, so its end is not known.', episode.lastSkip);
   } else if (readyBeforeEnd(view, of) !== undefined) {
@@ -86,6 +89,25 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
     const cutBefore = view.history.span !== undefined && view.history.span.to - process.to > seconds(5);
     paragraph.strong(`. It had not recovered ${cutBefore ? 'at the last line of this kubelet, ' : 'when the log ends at '}${formatTime(process.to)}.`, process.last);
   }
+}
+
+/** What the log shows of the node after a kubelet process that ended while it was unhealthy: a later one that was well, or none. */
+function afterTheEnd(view: DiagnosisView, { process, verdict }: EpisodeView, paragraph: Paragraph): void {
+  const later = view.history.processes.filter((other) => other.node === process.node && other.from >= process.to).sort((a, b) => a.from - b.from);
+  if (later.length === 0) {
+    paragraph.say(' No later kubelet process is in this log.');
+    return;
+  }
+  paragraph.say(verdict.kind === 'relist-deadlock' ? ' Only a new kubelet process ends this.' : ' A new kubelet process does not mend the runtime.');
+  const troubled = (id: string): boolean => view.episodes.some((other) => other.process.id === id);
+  const startOf = (id: string): EpisodeView | undefined => view.startups.find((other) => other.process.id === id && other.episode.endedBy === 'recovered');
+  const well = later.find((other) => !troubled(other.id) && (startOf(other.id) !== undefined || other.to - (other.loopStarted ?? other.from) >= SETTLED));
+  // Another unhealthy time in between is told of by itself.
+  if (well === undefined || later.some((other) => other.from < well.from && troubled(other.id))) return;
+  const start = startOf(well.id);
+  paragraph.say(' The kubelet that started at ').cite(view.formatTime(well.from), well.first).say(' was well');
+  if (start?.episode.end !== undefined) paragraph.say(', from ').cite(boundsText(start.episode.end, view.formatTime), start.episode.lastSkip).say(' on');
+  paragraph.say('.');
 }
 
 /** It lasted so long that PLEG would have been unhealthy too, had listing failed as well. */

@@ -22,7 +22,9 @@ export function describePods(view: DiagnosisView, episode: EpisodeView, paragrap
     return;
   }
   const where = nodes > 1 ? ' of this node' : '';
-  paragraph.say(kept === 0 ? ' An unhealthy PLEG stops no pod' : ` Pods kept running (${kept < before ? `${number(kept)} of the ${number(before)} containers` : kept === 1 ? 'the one container' : `all ${number(kept)} containers`}${where} seen running before, as far as the log shows)`);
+  // Most of them ended, or nothing shows what became of them: "pods kept running" would be heard as more than that.
+  if (kept > 0 && kept < before / 2) paragraph.say(` Of the ${number(before)} containers${where} seen running before, ${number(kept)} ${kept === 1 ? 'is' : 'are'} known to have kept running`);
+  else paragraph.say(kept === 0 ? ' An unhealthy PLEG stops no pod' : ` Pods kept running (${kept < before ? `${number(kept)} of the ${number(before)} containers` : kept === 1 ? 'the one container' : `all ${number(kept)} containers`}${where} seen running before, as far as the log shows)`);
   if (exit === undefined) {
     paragraph.say('.');
     return;

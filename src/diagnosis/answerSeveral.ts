@@ -21,7 +21,9 @@ export function describeSeveral(view: DiagnosisView, causes: readonly RankedFind
   if (nodes === 1 && isOneTrouble(inOrder)) {
     const restarts = plural(inOrder.length - 1, 'restart');
     paragraph.strong(`${subject} from ${boundsText(first.episode.begin, formatTime)}`, boundLine(view, first, 'begin')).strong(` through ${restarts} of the kubelet`, inOrder[1]?.process.first);
-    if (last.episode.end === undefined) paragraph.strong(', and had not recovered when the log ends.', last.process.last);
+    if (last.episode.endedBy === 'restart') paragraph.strong(`; the last of these processes ended at ${formatTime(last.process.to)}, still unhealthy.`, last.process.last);
+    else if (last.episode.endedBy === 'gap') paragraph.strong('; lines are missing after that, so its end is not known.', last.episode.lastSkip);
+    else if (last.episode.end === undefined) paragraph.strong(', and had not recovered when the log ends.', last.process.last);
     else paragraph.strong(` until ${boundsText(last.episode.end, formatTime)}. It has recovered.`, boundLine(view, last, 'end'));
     paragraph.say(` One trouble, cut into ${inOrder.length} unhealthy times of one process each: after a restart the kubelet no longer knows ${subjectOf(first).pleg ? 'when its last good relist was' : 'when the runtime last answered well'}.`);
     return paragraph;

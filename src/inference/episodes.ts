@@ -56,8 +56,9 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
   ]);
 
   const seenToEnd = howItEnded(process, run, next);
-  // A log that stops while the loop still sleeps can hold the node's NodeReady all the same: then the state was healthy again, though the loop had not resumed.
-  const ready = seenToEnd === 'end-of-log' ? readyAgainBefore(process, last.fact.time, process.to) : undefined;
+  // Lines that stop while the loop still sleeps, because the log ends or the process wrote no more, can hold the node's NodeReady all the same: then the state
+  // was healthy again, though nothing shows that the loop resumed.
+  const ready = seenToEnd === 'end-of-log' || seenToEnd === 'restart' ? readyAgainBefore(process, last.fact.time, process.to) : undefined;
   const endedBy: EpisodeEnd = ready === undefined ? seenToEnd : 'recovered';
   const resumed = seenToEnd === 'recovered' ? intersectProofs('resumed', [whenLoopResumed(process, last)]) : undefined;
   const healthyAgain = seenToEnd === 'recovered' ? whenHealthyAgain(process, last) : ready === undefined ? undefined : { ...ready, min: last.fact.time };
@@ -66,7 +67,7 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
   const length = last.fact.time - first.fact.time;
   const startup = firstKinds.every((kind) => STARTUP_KINDS.has(kind) || (kind === 'runtime-down' && firstKinds.includes('pleg-never')))
     && firstKinds.some((kind) => kind === 'pleg-never' || kind === 'runtime-status-unknown')
-    && (run.fromStart || process.ledger.startedInLog) && !reasons.includes('pleg-stale') && length < STARTUP_WITHIN && endedBy !== 'restart'
+    && (run.fromStart || process.ledger.startedInLog || wokeEarly(process, run)) && !reasons.includes('pleg-stale') && length < STARTUP_WITHIN && endedBy !== 'restart'
     && first.fact.time - (process.ledger.loopStarted?.time ?? process.from) < STARTUP_WITHIN;
   const beginsBeforeLog = begin.bounds.max < span.min || (!process.ledger.startedInLog && begin.bounds.min === BEFORE_ALL && (!run.fromStart || begin.bounds.max <= span.min));
   const naming = relist === undefined ? run.skips.find((skip) => namedRelist(skip.fact) !== undefined) : undefined;
@@ -89,6 +90,16 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
       evidence: evidenceLines(constraints),
     },
   };
+}
+
+/**
+ * A log that begins with one skip, as one that was searched for a word does: the loop worked again before its longest sleep was over, so it had not come to
+ * that sleep, and the skips before, if there were any, are of the seconds before.
+ */
+function wokeEarly(process: ProcessEvidence, run: SkipRun): boolean {
+  const only = run.skips.length === 1 ? run.skips[0] : undefined;
+  const working = only === undefined ? undefined : healthyAgainBefore(process, only.fact.time)?.max;
+  return only !== undefined && working !== undefined && working - only.fact.time < sleepAfter(process.schedule, lastStep(process.schedule)) - TIMER_GRAIN;
 }
 
 function notBeforeReset(process: ProcessEvidence, before: SkipRun): readonly Proof[] {
