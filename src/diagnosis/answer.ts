@@ -4,7 +4,7 @@
  */
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { saveJournalCommand } from '../kubelet/journalCommand.ts';
-import { duration, type Duration } from '../kubelet/time.ts';
+import { duration, type Duration, seconds } from '../kubelet/time.ts';
 import { describeCrashes } from './answerCrashes.ts';
 import { describeEpisode } from './answerEpisode.ts';
 import { describeSeveral } from './answerSeveral.ts';
@@ -14,16 +14,17 @@ import { lengthText, readyBeforeEnd, subjectOf, subjectOfAll, whichOf } from './
 import { shorten } from './factText.ts';
 import type { Answer, AnswerPart, Finding, FindingId } from './finding.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
-import type { DiagnosisView, EpisodeView } from './view.ts';
+import { type DiagnosisView, type EpisodeView, isLoneStart } from './view.ts';
 
 /** Writes the answer for a whole log. `causes` are the findings that say why, without those that only went along. */
 export function writeAnswer(view: DiagnosisView, findings: readonly Finding[], causes: readonly RankedFinding[]): Answer {
   if (view.history.processes.length === 0) return noKubelet(view);
   const worst = mostSerious(view);
-  if (worst === undefined) return saysNothing(view, findings) ? tooLittle(view) : healthy(view, findings);
+  if (worst === undefined) return saysNothing(view, findings) || isGlimpse(view, findings) ? tooLittle(view, findings) : healthy(view, findings);
   const paragraphs: (readonly AnswerPart[])[] = [];
   if (view.episodes.length > 1) paragraphs.push(describeSeveral(view, causes).parts());
   const main = describeEpisode(view, worst, causes, view.episodes.length > 1);
+  wholeJournal(view, main);
   closing(view, main, findings);
   paragraphs.push(main.parts());
   const state = stateAtEnd(view);
@@ -80,14 +81,23 @@ function saysNothing({ history }: DiagnosisView, findings: readonly Finding[]): 
   return [findings, history.facts, history.skips, history.plegEvents, history.relists, history.nodeReady, history.pods].every(({ length }) => length === 0);
 }
 
+/** Half a minute or less in which nothing failed: a start, or a few pasted lines. */
+function isGlimpse({ history }: DiagnosisView, findings: readonly Finding[]): boolean {
+  return lengthOf(history) < GLIMPSE && findings.every(({ id, confidence }) => id === 'startup-normal' || confidence === 'low') && history.nodeReady.every(({ ready }) => ready);
+}
+
+const GLIMPSE = seconds(30);
+
 function lengthOf({ span }: DiagnosisView['history']): Duration {
   return duration(span === undefined ? 0 : span.to - span.from);
 }
 
-function tooLittle({ history }: DiagnosisView): Answer {
+function tooLittle(view: DiagnosisView, findings: readonly Finding[]): Answer {
+  const { history } = view;
   const paragraph = new Paragraph()
     .strong('This log is too short to say how PLEG was.')
-    .say(` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, none of them about PLEG, pods or the node. A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`${saveJournalCommand('--since "1 hour ago"')}\`.`);
+    .say(` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, ${saysNothing(view, findings) ? 'none of them about PLEG, pods or the node' : 'and none of them tells of a failure'}. A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`${saveJournalCommand('--since "1 hour ago"')}\`.`);
+  closing(view, paragraph, findings);
   return { headline: 'Too little to tell', state: 'unknown', paragraphs: [paragraph.parts()] };
 }
 
@@ -120,11 +130,18 @@ function healthy(view: DiagnosisView, findings: readonly Finding[]): Answer {
     paragraph.say('.');
   }
   if (top !== undefined && !leads) paragraph.say(' One thing is worth a look: ').cite(lowerFirst(top.title), top.evidence[0]).say(` (${top.confidence} confidence). ${top.explanation}`);
+  if (lengthOf(history) < RELIST_THRESHOLD) paragraph.say(` It is a short piece: a relist may hang for ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy. For more: \`${saveJournalCommand('--since "1 hour ago"')}\`.`);
   // Where something else is the story, deaths are likely of it.
   if (!leads) describeCrashes(view, paragraph);
   closing(view, paragraph, findings);
   if (top === undefined || !leads) return { headline: 'No unhealthy time', state: 'healthy', paragraphs: [paragraph.parts()] };
   return { headline: top.title, state: stateWithoutEpisode(view, top.id), paragraphs: [paragraph.parts()] };
+}
+
+/** What a log that was searched for a word leaves open, and how to get the rest. */
+function wholeJournal({ searched }: DiagnosisView, paragraph: Paragraph): void {
+  if (searched === undefined) return;
+  paragraph.say(` Every line here has the word "${searched}", as if the journal had been searched for it; the lines that say which call failed may have gone with the rest. Save it whole: \`${saveJournalCommand('--since …')}\`.`);
 }
 
 /** How it stands at the end when no episode tells: by the life of the last process, or by the last report of the node. */
@@ -146,7 +163,7 @@ function closing(view: DiagnosisView, paragraph: Paragraph, findings: readonly F
     const one = skips.length === 1;
     paragraph.say(one ? ' The skip line at ' : ` The ${skips.length} skip lines ${view.startups.length === 1 ? 'at' : 'from'} `);
     paragraph.cite(view.formatTime(firstSkip.time), firstSkip);
-    paragraph.say(view.startups.length > 1 ? ` on stand at ${view.startups.length} starts of the kubelet and are normal.` : one ? ' is the normal start of a kubelet.' : ' are the normal start of a kubelet.');
+    paragraph.say(view.startups.length > 1 ? ` on stand at ${view.startups.length} starts of the kubelet and are normal.` : one ? (view.startups.some(isLoneStart) ? ' looks like the normal start of a kubelet; what was before it is not in the log.' : ' is the normal start of a kubelet.') : ' are the normal start of a kubelet.');
   }
   const { check } = view.reconstruction;
   const total = check.explainedSkips + check.unexplainedSkips.length;

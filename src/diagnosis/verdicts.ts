@@ -9,6 +9,7 @@ import type { Confidence } from './finding.ts';
 import { type FailedCall, ofClass } from './episodeSigns.ts';
 import { type ListFailure, listingBlame } from './listingBlame.ts';
 import { requestTimeout } from './requestTimeout.ts';
+import type { Searched } from './searchedLog.ts';
 import type { EpisodeView as WholeView } from './view.ts';
 
 /** An episode before its verdict. */
@@ -30,8 +31,8 @@ const SLOW_HOUSEKEEPING: Duration = seconds(10);
 /** A relist that lasts longer than any combination of time-outs seen, without an error. */
 const DEADLOCK: Duration = seconds(900);
 
-/** Judges one episode. */
-export function verdictOf(view: EpisodeView): Verdict {
+/** Judges one episode. Of a log that was searched for a word only what stands in it counts, not what is missing. */
+export function verdictOf(view: EpisodeView, searched?: Searched): Verdict {
   const { signs, process } = view;
   const blame = listingBlame({ signs, from: view.from, begin: view.episode.begin.max, timeout: requestTimeout(process) });
   const listLate = ofClass(signs.list, 'timed-out').length;
@@ -54,8 +55,14 @@ export function verdictOf(view: EpisodeView): Verdict {
     return { kind: 'runtime-status-failing', confidence: signs.status.length > 0 || signs.runtimeNotReady.length > 0 || signs.skipsWith.notReady > 0 ? 'high' : 'medium' };
   }
   if (!stale) return { kind: 'unknown', confidence: 'low' };
+  if (searched !== undefined && needsSilence(view)) return { kind: 'unknown', confidence: 'low' };
   if (signs.skipsWith.never > 0 && signs.skipsWith.stale === 0) return { kind: signs.skipsWith.down > 0 ? 'runtime-unresponsive' : 'list-calls-hang', confidence: 'medium' };
   return withoutErrors(view);
+}
+
+/** What could be said of it rests on lines that are not there. A loop that was blocked before its first skip shows in the skips themselves. */
+function needsSilence({ signs, episode, firstSkipDelay }: EpisodeView): boolean {
+  return signs.skipsWith.down > 0 || signs.skipsWith.stale === 0 || episode.beginsBeforeLog || firstSkipDelay === undefined || firstSkipDelay <= PROMPT;
 }
 
 /** Calls that the runtime answered with an error of its own: no list came, though nothing hung and nothing was down. */

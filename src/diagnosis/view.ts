@@ -11,6 +11,7 @@ import { type EpisodeSigns, readSigns } from './episodeSigns.ts';
 import { type FactIndex, indexFacts } from './factIndex.ts';
 import type { EvidenceLine } from './finding.ts';
 import { shorten } from './factText.ts';
+import { type Searched, searchedFor } from './searchedLog.ts';
 import { requestTimeout } from './requestTimeout.ts';
 import { type Verdict, verdictOf } from './verdicts.ts';
 
@@ -48,6 +49,8 @@ export interface DiagnosisView {
   /** The normal skips of starts. */
   readonly startups: readonly EpisodeView[];
   readonly formatTime: FormatTime;
+  /** The word that the log was searched for before it was saved, if it was. */
+  readonly searched?: Searched;
   /** Questions about events and pods. */
   readonly queries: HistoryQueries;
   /** What the rules said of a quantity. */
@@ -66,11 +69,12 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): 
     if (list === undefined) constraints.set(constraint.quantity, [constraint]);
     else list.push(constraint);
   }
+  const searched = searchedFor(history, facts);
   const views: EpisodeView[] = [];
   for (const episode of history.episodes) {
     const process = processes.get(episode.process);
     if (process === undefined) continue;
-    views.push(episodeView(episode, process, skips.get(episode.id) ?? [], facts));
+    views.push(episodeView(episode, process, skips.get(episode.id) ?? [], facts, searched));
   }
   const isStart = (view: EpisodeView): boolean => view.episode.startup || isCutStart(view);
   const byLength = (a: EpisodeView, b: EpisodeView): number => b.length - a.length || a.episode.begin.min - b.episode.begin.min;
@@ -82,6 +86,7 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): 
     episodes: views.filter((view) => !isStart(view)).sort(byLength),
     startups: views.filter(isStart).sort((a, b) => a.episode.begin.min - b.episode.begin.min),
     formatTime,
+    ...(searched === undefined ? {} : { searched }),
     queries: queriesOf(history),
     constraints: (quantity) => constraints.get(quantity) ?? [],
   };
@@ -103,7 +108,12 @@ function isCutStart(view: EpisodeView): boolean {
   const started = view.process.loopStarted ?? view.process.from;
   // The runtime cannot have been down for 30 s by then: up to 1.12 this stands for "no answer yet".
   const ofStart = reasons.every((reason) => reason === 'pleg-never' || reason === 'runtime-status-unknown' || reason === 'network' || (reason === 'runtime-down' && view.process.loopStarted !== undefined));
-  return ofStart && endedBy !== 'recovered' && view.process.to - started < START;
+  return ofStart && (endedBy !== 'recovered' ? view.process.to - started < START : isLoneStart(view));
+}
+
+/** One skip with the words of a start, and nothing before it in the log: what it looks like is a normal start, though it may be the last of a longer one. */
+export function isLoneStart({ episode, process, skips }: Pick<EpisodeView, 'episode' | 'process' | 'skips'>): boolean {
+  return skips.length === 1 && episode.beginsBeforeLog && !episode.startup && !process.startedInLog && episode.reasons.includes('pleg-never');
 }
 
 function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Skip[]> {
@@ -117,7 +127,7 @@ function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Sk
   return map;
 }
 
-function episodeView(episode: Episode, process: KubeletProcess, skips: readonly Skip[], facts: FactIndex): EpisodeView {
+function episodeView(episode: Episode, process: KubeletProcess, skips: readonly Skip[], facts: FactIndex, searched: Searched | undefined): EpisodeView {
   const ofPleg = episode.reasons.includes('pleg-stale') || episode.reasons.includes('pleg-never');
   // Where PLEG was well, only the answers of Status count: the last good one is 30 s older than the begin.
   const lastRelist = ofPleg ? (episode.lastRelist?.min ?? ((episode.begin.min - RELIST_THRESHOLD) as Instant)) : ((episode.begin.min - seconds(45)) as Instant);
@@ -136,5 +146,5 @@ function episodeView(episode: Episode, process: KubeletProcess, skips: readonly 
     ...(first === undefined ? {} : { firstSkipDelay: Math.max(0, first.time - Math.max(episode.begin.max, process.loopStarted ?? 0)) as Duration }),
     signs: readSigns({ episode, process: process.id, skips, from, to, inspectFrom: (from - requestTimeout(process) - seconds(10)) as Instant }, facts),
   };
-  return { ...view, verdict: verdictOf(view) };
+  return { ...view, verdict: verdictOf(view, searched) };
 }

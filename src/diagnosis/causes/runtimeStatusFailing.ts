@@ -24,9 +24,9 @@ export const runtimeStatusFailing: Cause = {
       makeFinding('runtime-status-failing', {
         weight: 'cause',
         confidence: highest(episodes.map((episode) => episode.verdict.confidence)),
-        title: notReady.length > 0 && failed.length === 0 ? 'The container runtime said that it is not ready' : failed.length > 0 ? "The container runtime's Status call did not succeed" : "The container runtime's Status call was not answered in time",
+        title: notReady.length > 0 && failed.length === 0 ? 'The container runtime said that it is not ready' : failed.length > 0 || view.searched !== undefined ? "The container runtime's Status call did not succeed" : "The container runtime's Status call was not answered in time",
         explanation:
-          `The kubelet asks the runtime for its state every five seconds. ${failed.length > 0 ? `This failed (${plural(failed.length, 'line')}). ` : notReady.length > 0 ? '' : 'No line says that this failed, so the answer most likely came late or not at all: a call that hangs is logged only when it is given up. '}` +
+          `The kubelet asks the runtime for its state every five seconds. ${failed.length > 0 ? `This failed (${plural(failed.length, 'line')}). ` : notReady.length > 0 ? '' : view.searched !== undefined ? 'How it failed is not in this log. ' : 'No line says that this failed, so the answer most likely came late or not at all: a call that hangs is logged only when it is given up. '}` +
           `${notReady.length > 0 ? 'The runtime answered RuntimeReady=false. ' : ''}30 s after the last good answer the kubelet counts the runtime as down. ${listed ? 'PLEG itself was not affected: listing pods kept working.' : 'No reason names PLEG, but PLEG would say so only three minutes after its last good relist.'}${overEpisodes(episodes)}`,
         nextSteps: [tryStatus(runtime), runtimeJournal(runtime), restartRuntime(runtime)],
         evidence: [...failed.slice(0, 3).map((call) => evidenceOf(call.fact)), ...notReady.slice(0, 2).map(evidenceOf), ...worst.skips.slice(0, 1).map(skipEvidence), ...reported.slice(0, 1).map((change) => lineEvidence(change, `Node became not ready: ${change.text ?? ''}`))],
