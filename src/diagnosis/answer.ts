@@ -5,6 +5,7 @@
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { saveJournalCommand } from '../kubelet/journalCommand.ts';
 import { duration, type Duration, seconds } from '../kubelet/time.ts';
+import { briefFailure } from './briefFailure.ts';
 import { describeCrashes } from './answerCrashes.ts';
 import { describeEpisode } from './answerEpisode.ts';
 import { describeSeveral } from './answerSeveral.ts';
@@ -13,6 +14,7 @@ import { durationText } from './durationText.ts';
 import { lengthText, readyBeforeEnd, subjectOf, subjectOfAll, whichOf } from './episodeText.ts';
 import { shorten } from './factText.ts';
 import type { Answer, AnswerPart, Finding, FindingId } from './finding.ts';
+import type { ListFailure } from './listingBlame.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
 import { type DiagnosisView, type EpisodeView, isLoneStart } from './view.ts';
 
@@ -96,13 +98,16 @@ function tooLittle(view: DiagnosisView, findings: readonly Finding[]): Answer {
   const { history } = view;
   const paragraph = new Paragraph()
     .strong('This log is too short to say how PLEG was.')
-    .say(` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, ${saysNothing(view, findings) ? 'none of them about PLEG, pods or the node' : 'and none of them tells of a failure'}. A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`${saveJournalCommand('--since "1 hour ago"')}\`.`);
+    .say(` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, ${saysNothing(view, findings) ? 'none of them about PLEG, pods or the node' : 'and none of them shows PLEG or the runtime unhealthy beyond a start'}. A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`${saveJournalCommand('--since "1 hour ago"')}\`.`);
   closing(view, paragraph, findings);
   return { headline: 'Too little to tell', state: 'unknown', paragraphs: [paragraph.parts()] };
 }
 
 /** Causes that are the story themselves even though PLEG was never unhealthy. */
-const LEADS: ReadonlySet<FindingId> = new Set(['kubelet-crash-loop', 'cgroup-driver', 'container-manager', 'runtime-unreachable', 'network-not-ready', 'inspect-calls-hang']);
+const LEADS: ReadonlySet<FindingId> = new Set(['kubelet-crash-loop', 'cgroup-driver', 'container-manager', 'runtime-unreachable', 'network-not-ready', 'inspect-calls-hang', 'list-calls-hang', 'list-calls-fail', 'list-too-large']);
+
+/** Findings that a failure too short for an unhealthy time can give. */
+const OF_LISTING: ReadonlyMap<FindingId, ListFailure> = new Map([['runtime-unreachable', 'unreachable'], ['list-calls-hang', 'timed-out'], ['list-calls-fail', 'answered'], ['list-too-large', 'too-large']]);
 
 /** A loop that stood still for a minute and more served no pod in it, whatever the health check says. */
 function isLongStall({ id, confidence }: Finding): boolean {
@@ -135,7 +140,7 @@ function healthy(view: DiagnosisView, findings: readonly Finding[]): Answer {
   if (!leads) describeCrashes(view, paragraph);
   closing(view, paragraph, findings);
   if (top === undefined || !leads) return { headline: 'No unhealthy time', state: 'healthy', paragraphs: [paragraph.parts()] };
-  return { headline: top.title, state: stateWithoutEpisode(view, top.id), paragraphs: [paragraph.parts()] };
+  return { headline: top.title, state: stateWithoutEpisode(view, top), paragraphs: [paragraph.parts()] };
 }
 
 /** What a log that was searched for a word leaves open, and how to get the rest. */
@@ -145,7 +150,9 @@ function wholeJournal({ searched }: DiagnosisView, paragraph: Paragraph): void {
 }
 
 /** How it stands at the end when no episode tells: by the life of the last process, or by the last report of the node. */
-function stateWithoutEpisode(view: DiagnosisView, id: FindingId): Answer['state'] {
+function stateWithoutEpisode(view: DiagnosisView, { id, confidence }: Finding): Answer['state'] {
+  const failure = confidence === 'high' ? undefined : OF_LISTING.get(id);
+  if (failure !== undefined) return briefFailure(view, failure)?.goesOn === true ? 'impaired' : 'recovered';
   const { processes, nodeReady } = view.history;
   if (id === 'inspect-calls-hang' || id === 'loop-blocked') return 'impaired';
   if (id === 'network-not-ready') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';

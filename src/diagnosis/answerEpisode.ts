@@ -79,7 +79,7 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
   if (episode.end !== undefined && episode.endedBy === 'recovered') {
     paragraph.strong(` until ${boundsText(episode.end, formatTime)}. It has recovered.`, boundLine(view, of, 'end'));
   } else if (episode.endedBy === 'restart') {
-    paragraph.strong(`; then the kubelet process ended, at ${formatTime(process.to)}.`, process.last);
+    endOfProcess(view, of, paragraph);
     afterTheEnd(view, of, paragraph);
   } else if (episode.endedBy === 'gap') {
     paragraph.strong('; lines are missing after it, so its end is not known.', episode.lastSkip);
@@ -89,6 +89,18 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
     const cutBefore = view.history.span !== undefined && view.history.span.to - process.to > seconds(5);
     paragraph.strong(`. It had not recovered ${cutBefore ? 'at the last line of this kubelet, ' : 'when the log ends at '}${formatTime(process.to)}.`, process.last);
   }
+}
+
+/** When a process ended that was unhealthy: its line says so, or the next one comes at once; else only its last line is known. */
+function endOfProcess(view: DiagnosisView, { process }: EpisodeView, paragraph: Paragraph): void {
+  const { formatTime } = view;
+  const next = view.history.processes.filter((other) => other.node === process.node && other.from >= process.to).sort((a, b) => a.from - b.from)[0];
+  const exit = view.facts.of(process.id, 'kubelet-exit').findLast((fact) => fact.fatal);
+  if (exit !== undefined || next === undefined || next.from - process.to < seconds(15)) {
+    paragraph.strong(`; then the kubelet process ended, at ${formatTime(process.to)}.`, process.last);
+    return;
+  }
+  paragraph.strong(`; the last line of this kubelet process is of ${formatTime(process.to)}`, process.last).strong(`, and a new one began at ${formatTime(next.from)}.`, next.first);
 }
 
 /** What the log shows of the node after a kubelet process that ended while it was unhealthy: a later one that was well, or none. */
@@ -220,9 +232,10 @@ function firstSkip(view: DiagnosisView, episode: EpisodeView, paragraph: Paragra
   const longest = slow.reduce((most, fact) => Math.max(most, fact.took), 0) as Duration;
   const worst = slow.find((fact) => fact.took === longest);
   if (first === undefined) {
-    paragraph.say(' No "Skipping pod synchronization" line was written');
-    if (worst === undefined) paragraph.say('; the node condition and the errors of calls prove it all the same.');
-    else paragraph.say(', because the sync loop, the part that skips, was itself blocked for ').cite(durationText(longest), worst).say(' by housekeeping, which lists pods too.');
+    paragraph.say(' No "Skipping pod synchronization" line');
+    const { list, inspect, status } = episode.signs;
+    if (worst === undefined) paragraph.say(` of it is in this log; the condition of the node${list.length + inspect.length + status.length > 0 ? ' and the errors of calls prove' : ' proves'} it all the same.`);
+    else paragraph.say(' was written, because the sync loop, the part that skips, was itself blocked for ').cite(durationText(longest), worst).say(' by housekeeping, which lists pods too.');
     return;
   }
   if (episode.episode.beginsBeforeLog || episode.firstSkipDelay === undefined || episode.firstSkipDelay < seconds(5)) return;

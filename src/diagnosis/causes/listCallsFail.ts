@@ -4,17 +4,25 @@
  * Sign: `Unable to retrieve pods` about every second, with a text that is neither a time-out nor a lost connection nor a limit of the size.
  * High when three relists in a row say it.
  */
+import { briefFailure, briefFinding } from '../briefFailure.ts';
 import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';
 import { KERNEL_LOG, restartRuntime, runtimeJournal, runtimeOf, tryListing } from '../commands.ts';
 import { evidenceOf, shorten } from '../factText.ts';
 import { answeredWithError } from '../verdicts.ts';
 import { skipEvidence } from '../view.ts';
 
+const TITLE = 'The container runtime answered its list calls with an error';
+
 export const listCallsFail: Cause = {
   id: 'list-calls-fail',
   find(view) {
     const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'list-calls-fail');
     const worst = episodes[0];
+    const brief = briefFailure(view, 'answered');
+    if (worst === undefined && brief !== undefined) {
+      const runtime = runtimeOf(view, view.history.processes[0]);
+      return [briefFinding(view, 'list-calls-fail', brief, TITLE, `The runtime answered when the kubelet asked which pods and containers exist, but with an error: "${shorten(brief.calls[0]?.fact.error.text ?? '', 160)}".`, [tryListing(runtime), runtimeJournal(runtime), KERNEL_LOG])];
+    }
     if (worst === undefined) return [];
     const failed = episodes.flatMap((episode) => answeredWithError(episode.signs.list));
     const relists = failed.filter((call) => call.fact.kind === 'relist-failed');
@@ -24,7 +32,7 @@ export const listCallsFail: Cause = {
       makeFinding('list-calls-fail', {
         weight: 'cause',
         confidence: highest(episodes.map((episode) => episode.verdict.confidence)),
-        title: "The container runtime answered its list calls with an error",
+        title: TITLE,
         explanation:
           `The runtime answered when the kubelet asked which pods and containers exist, but with an error: "${shorten(failed[0]?.fact.error.text ?? '', 160)}"${relists.length > 1 ? ` (${plural(relists.length, 'failed relist')})` : ''}. ` +
           'PLEG asks again every second, and a relist without a list does not count: so the last one that worked grew older than is allowed. ' +

@@ -3,6 +3,7 @@
  * Sign: time-outs of list calls, each two minutes after its start; no time-out of Status, no `container runtime is down`. Without such lines: the loop
  * was blocked from the begin on (its housekeeping lists too). High with time-out lines, medium without.
  */
+import { briefFailure, briefFinding } from '../briefFailure.ts';
 import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';
 import { PROCESSES_IN_D_STATE, restartRuntime, runtimeJournal, runtimeOf, runtimeStacks, tryListing, tryStatus } from '../commands.ts';
 import { durationText } from '../durationText.ts';
@@ -11,11 +12,18 @@ import { evidenceOf } from '../factText.ts';
 import { requestTimeout } from '../requestTimeout.ts';
 import { type EpisodeView, skipEvidence } from '../view.ts';
 
+const TITLE = "The container runtime's list calls hung";
+
 export const listCallsHang: Cause = {
   id: 'list-calls-hang',
   find(view) {
     const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'list-calls-hang');
     const worst = episodes[0];
+    const brief = briefFailure(view, 'timed-out');
+    if (worst === undefined && brief !== undefined) {
+      const runtime = runtimeOf(view, view.history.processes[0]);
+      return [briefFinding(view, 'list-calls-hang', brief, TITLE, 'The kubelet asks the runtime every second which pods and containers exist; a call without an answer is given up and logged only after its time-out.', [tryListing(runtime), tryStatus(runtime), runtimeJournal(runtime), PROCESSES_IN_D_STATE, runtimeStacks(runtime)])];
+    }
     if (worst === undefined) return [];
     const late = episodes.flatMap((episode) => ofClass(episode.signs.list, 'timed-out'));
     const runtime = runtimeOf(view, worst.process);
@@ -24,7 +32,7 @@ export const listCallsHang: Cause = {
       makeFinding('list-calls-hang', {
         weight: 'cause',
         confidence: highest(episodes.map((episode) => episode.verdict.confidence)),
-        title: "The container runtime's list calls hung",
+        title: TITLE,
         explanation:
           late.length > 0
             ? `The kubelet asks the runtime every second which pods and containers exist. These list calls got no answer and were given up after ${timeout} (${plural(late.length, 'line')}), ${statusText(episodes)}. Each line is written when a call is given up, so the call began ${timeout} before it.${overEpisodes(episodes)}`

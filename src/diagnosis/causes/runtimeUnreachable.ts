@@ -3,6 +3,7 @@
  * that exits at its start because it cannot connect. High: the lines say it.
  */
 import { isAtLeast } from '../../kubelet/version.ts';
+import { briefFailure, briefFinding } from '../briefFailure.ts';
 import { type Cause, makeFinding, overEpisodes, plural, times } from '../cause.ts';
 import { runtimeJournal, runtimeOf, runtimeUnit } from '../commands.ts';
 import { ofClass } from '../episodeSigns.ts';
@@ -10,15 +11,25 @@ import { evidenceOf, shorten } from '../factText.ts';
 import { namesRuntime } from '../neighbours.ts';
 import { classifyRuntimeError } from '../runtimeErrors.ts';
 
+const TITLE = "The container runtime's socket was not reachable";
+
 export const runtimeUnreachable: Cause = {
   id: 'runtime-unreachable',
   find(view) {
     const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'runtime-unreachable');
     const exits = view.facts.all('kubelet-exit').filter((fact) => classifyRuntimeError({ text: fact.text }) === 'unreachable' && aboutRuntime(fact.text));
-    if (episodes.length === 0 && exits.length === 0) return [];
     const process = episodes[0]?.process ?? view.history.processes[0];
     const runtime = runtimeOf(view, process);
     const unit = runtimeUnit(runtime);
+    const nextSteps = [
+      `See if the runtime runs and since when: \`systemctl status ${unit}\`.`,
+      `Start it if it is stopped: \`systemctl start ${unit}\`.`,
+      runtimeJournal(runtime),
+      runtime === 'docker' ? 'See if the socket exists: `ls -l /var/run/docker.sock`.' : 'See if the socket exists and is the one the kubelet uses: `ls -l /run/containerd/containerd.sock /run/crio/crio.sock`, `grep -i containerRuntimeEndpoint /var/lib/kubelet/config.yaml`.',
+    ];
+    const brief = exits.length === 0 ? briefFailure(view, 'unreachable') : undefined;
+    if (brief !== undefined) return [briefFinding(view, 'runtime-unreachable', brief, TITLE, 'The connection could not be made: the runtime was stopped, restarting, or its socket was gone. Containers that already run usually keep running.', nextSteps)];
+    if (episodes.length === 0 && exits.length === 0) return [];
     const failed = episodes.flatMap((episode) => [...ofClass(episode.signs.list, 'unreachable').slice(0, 4), ...ofClass(episode.signs.status, 'unreachable').slice(0, 2)]);
     const stopped = episodes.flatMap((episode) => episode.signs.neighbours).filter((fact) => (fact.what === 'runtime-stopped' || fact.what === 'unit-stopped' || fact.what === 'unit-failed') && namesRuntime(fact));
     const relists = episodes.reduce((count, episode) => count + ofClass(episode.signs.list, 'unreachable').filter((call) => call.fact.kind === 'relist-failed').length, 0);
@@ -26,18 +37,13 @@ export const runtimeUnreachable: Cause = {
       makeFinding('runtime-unreachable', {
         weight: 'cause',
         confidence: 'high',
-        title: "The container runtime's socket was not reachable",
+        title: TITLE,
         explanation:
           (episodes.length > 0 ? `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. ` : '') +
           (stopped.length > 0 ? `The journal says so too: "${shorten(stopped[0]?.text ?? '', 100)}". ` : '') +
           (exits.length > 0 ? `The kubelet ended ${times(exits.length)} at its start because it could not connect to the runtime. ` : '') +
           `Containers that already run usually keep running.${process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 }) ? '' : ' Kubelets before 1.22 can take a minute longer to notice that the runtime is back.'}${overEpisodes(episodes)}`,
-        nextSteps: [
-          `See if the runtime runs and since when: \`systemctl status ${unit}\`.`,
-          `Start it if it is stopped: \`systemctl start ${unit}\`.`,
-          runtimeJournal(runtime),
-          runtime === 'docker' ? 'See if the socket exists: `ls -l /var/run/docker.sock`.' : 'See if the socket exists and is the one the kubelet uses: `ls -l /run/containerd/containerd.sock /run/crio/crio.sock`, `grep -i containerRuntimeEndpoint /var/lib/kubelet/config.yaml`.',
-        ],
+        nextSteps,
         evidence: [...exits.slice(0, 3).map(evidenceOf), ...stopped.slice(0, 2).map(evidenceOf), ...failed.map((call) => evidenceOf(call.fact))],
         episodes,
       }),

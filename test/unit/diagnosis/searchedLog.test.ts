@@ -63,7 +63,7 @@ describe('a few seconds of a log', () => {
     const start = HANG.slice(0, HANG.findIndex((line) => line.includes('Skipping pod')) + 1);
     const { answer } = diagnoseText(start.join('\n'));
     expect([answer.headline, answer.state]).toEqual(['Too little to tell', 'unknown']);
-    expect(plain(answer)).toMatch(/none of them tells of a failure\. .* save more of the journal: .* is the normal start of a kubelet\./);
+    expect(plain(answer)).toMatch(/none of them shows PLEG or the runtime unhealthy beyond a start\. .* save more of the journal: .* is the normal start of a kubelet\./);
     const alone = diagnoseText(`${start.at(-1) ?? ''}\n`).answer;
     expect([alone.headline, alone.state]).toEqual(['Too little to tell', 'unknown']);
     expect(plain(alone)).toContain('looks like the normal start of a kubelet; what was before it is not in the log.');
