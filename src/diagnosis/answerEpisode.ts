@@ -4,6 +4,7 @@ import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import { describePods } from './answerPods.ts';
 import { causeOf } from './causeOf.ts';
 import { type RankedFinding, times } from './cause.ts';
+import type { Skip } from '../inference/history.ts';
 import { durationText } from './durationText.ts';
 import { boundLine, lengthBounds, lengthText, readyBeforeEnd, subjectOf, whichOf } from './episodeText.ts';
 import { type FailedCall, ofClass } from './episodeSigns.ts';
@@ -127,6 +128,17 @@ function noticesStale(episode: EpisodeView): boolean {
   return lengthBounds(episode).min >= RELIST_THRESHOLD;
 }
 
+/** The threshold had passed before it counted: Evented PLEG allows more until it gives up. */
+function gaveUp({ episode: { begin, beginsBeforeLog } }: EpisodeView, passedAt: Instant): boolean {
+  return !beginsBeforeLog && begin.max > passedAt + seconds(1);
+}
+
+/** The relist that a skip names began while Evented PLEG was in use: the skip allows ten minutes, or the episode began when three of them had long passed. */
+function isOfEvented(episode: EpisodeView, { lastRelist: start, reasons }: Skip): boolean {
+  const threshold = reasons.find((reason) => reason.threshold !== undefined)?.threshold ?? RELIST_THRESHOLD;
+  return threshold > RELIST_THRESHOLD || (start !== undefined && gaveUp(episode, (start + threshold) as Instant));
+}
+
 /** The begin is known to be when the threshold passed at the latest, and no line tells that it was not before. */
 function orEarlier({ episode: { begin, beginsBeforeLog } }: EpisodeView, passedAt: Instant): boolean {
   return !beginsBeforeLog && Math.abs(begin.max - passedAt) < seconds(1) && begin.max - begin.min > seconds(2);
@@ -139,7 +151,7 @@ function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragr
   const named = episode.skips.find((skip) => skip.lastRelist !== undefined);
   const timeout = durationText(requestTimeout(process));
   if (last !== undefined) {
-    paragraph.say(' The last relist (the pass over all containers that PLEG makes every second) that could list them began at ');
+    paragraph.say(` The last relist (the pass over all containers that PLEG makes every ${named !== undefined && isOfEvented(episode, named) ? 'five minutes while Evented PLEG is in use' : 'second'}) that could list them began at `);
     paragraph.cite(boundsText(last, formatTime), named ?? episode.episode.evidence[0]);
   } else if (signs.skipsWith.never > 0 && !signs.listedAfterStart) {
     paragraph.say(' Since its start this kubelet process had not been able to list the containers a single time');
@@ -149,7 +161,7 @@ function lastRelist(view: DiagnosisView, episode: EpisodeView, paragraph: Paragr
   }
   const threshold = named?.reasons.find((reason) => reason.threshold !== undefined)?.threshold ?? RELIST_THRESHOLD;
   const passedAt = last === undefined ? undefined : ((last.max + threshold) as Instant);
-  const passed = passedAt === undefined ? '' : `, so ${passedAt > episode.episode.begin.max + seconds(1) ? 'PLEG passed its' : 'the'} threshold of ${durationText(threshold)} ${passedAt > episode.episode.begin.max + seconds(1) ? 'only' : 'passed'} at ${formatTime(passedAt)}${orEarlier(episode, passedAt) ? ' (or earlier, if that very listing took longer: no line here rules it out)' : ''}`;
+  const passed = passedAt === undefined ? '' : gaveUp(episode, passedAt) ? `, and PLEG was unhealthy once Evented PLEG gave up: from then on only ${durationText(threshold)} are allowed, not ten minutes, and these had passed` : `, so ${passedAt > episode.episode.begin.max + seconds(1) ? 'PLEG passed its' : 'the'} threshold of ${durationText(threshold)} ${passedAt > episode.episode.begin.max + seconds(1) ? 'only' : 'passed'} at ${formatTime(passedAt)}${orEarlier(episode, passedAt) ? ' (or earlier, if that very listing took longer: no line here rules it out)' : ''}`;
   switch (verdict.kind) {
     case 'list-calls-hang':
     case 'runtime-unresponsive': {

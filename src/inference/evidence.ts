@@ -2,13 +2,14 @@ import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
 import { type BackoffSchedule, type KubeletProfile, profileFor } from '../kubelet/profile.ts';
 import { goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import { EVENTED_MAX_STREAM_RETRIES, RELIST_THRESHOLD } from '../kubelet/constants.ts';
-import type { Duration, Instant } from '../kubelet/time.ts';
+import type { Duration, Instant, TimeBounds } from '../kubelet/time.ts';
 import { type KubeletVersion, NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
 import type { Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact, StatusFailedFact } from '../messages/fact.ts';
 import type { LineReference } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { AFTER_ALL, BEFORE_ALL, lineOf } from './lines.ts';
 import { countLeading } from './search.ts';
+import { gateOf } from './settings.ts';
 import { readyBetween } from './rules/notReadyAgain.ts';
 import { CHECK_TO_LINE } from './rules/waits.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
@@ -48,6 +49,8 @@ export interface ProcessEvidence {
   readonly podRelists: boolean;
   /** Evented PLEG was seen in use, until this time (after every time when it did not fall back); before every time when it was not. */
   readonly eventedUntil: Instant;
+  /** When Evented PLEG gave up and the generic threshold began to hold; `undefined` where it was not in use, or never gave up. */
+  readonly fellBack?: TimeBounds;
 }
 
 /** True while Evented PLEG was in use: the generic PLEG then relists every 300 s only. */
@@ -63,6 +66,8 @@ export function evidenceOf(ledger: ProcessLedger, assumedVersion: KubeletVersion
   const callTimeout = (timeoutText === undefined ? undefined : goDurationToMicroseconds(timeoutText)) ?? DEFAULT_RUNTIME_REQUEST_TIMEOUT;
   const from = ledger.from ?? (0 as Instant);
   const conditions = inOrder(ledger.conditions);
+  const evented = usesEvented(ledger);
+  const fellBack = evented ? fallBack(ledger) : undefined;
   return {
     id: ledger.id, ledger, from, to: ledger.to ?? from, version, profile, schedule: profile.backoff, callTimeout,
     skips: inOrder(ledger.skips),
@@ -76,7 +81,8 @@ export function evidenceOf(ledger: ProcessLedger, assumedVersion: KubeletVersion
     nodeEvents: inOrder(ledger.nodeEvents),
     readyBetween: readyBetween(conditions, version, callTimeout),
     podRelists: profile.onDemandRelist,
-    eventedUntil: eventedUntil(ledger),
+    eventedUntil: !evented ? BEFORE_ALL : (fellBack?.max ?? AFTER_ALL),
+    ...(fellBack === undefined ? {} : { fellBack }),
   };
 }
 
@@ -93,20 +99,25 @@ function quickFailures(ledger: ProcessLedger, profile: KubeletProfile): readonly
 }
 
 /**
- * Until when Evented PLEG was in use. Its fall-back is logged at -v=4 only; the fifth failure of the stream is the same moment (the count is never
- * reset), and a line with the generic threshold of three minutes proves that it is past.
+ * When Evented PLEG gave up. Its fall-back is logged at -v=4 only; the fifth failure of the stream is the same moment (the count is never reset), and a
+ * line with the generic threshold of three minutes proves that it is past. The relist that this line names can be older: it began while ten minutes were allowed.
  */
-function eventedUntil(ledger: ProcessLedger): Instant {
-  if (ledger.evented.length === 0) return BEFORE_ALL;
+function fallBack(ledger: ProcessLedger): TimeBounds | undefined {
   const told = ledger.evented.find((fact) => fact.what === 'fall-back')?.time ?? AFTER_ALL;
   const failures = inOrder(ledger.evented.filter((fact) => fact.what === 'stream-failed'));
   const last = failures[EVENTED_MAX_STREAM_RETRIES - 1]?.time ?? AFTER_ALL;
+  const known = Math.min(told, last) as Instant;
   let generic: Instant = AFTER_ALL;
   for (const fact of [...ledger.skips, ...ledger.conditions]) {
-    const name = namedRelist(fact);
-    if (name?.reason.threshold === RELIST_THRESHOLD) generic = Math.min(generic, name.start) as Instant;
+    if (namedRelist(fact)?.reason.threshold === RELIST_THRESHOLD) generic = Math.min(generic, fact.time) as Instant;
   }
-  return Math.min(told, last, generic) as Instant;
+  if (known <= generic) return known === AFTER_ALL ? undefined : { min: known, max: known };
+  return { min: BEFORE_ALL, max: generic };
+}
+
+/** Evented PLEG was in use: its lines say so, or the feature gate that the kubelet printed at its start. */
+function usesEvented(ledger: ProcessLedger): boolean {
+  return ledger.evented.length > 0 || gateOf(ledger.settings.get('feature-gates'), 'EventedPLEG')?.value.toLowerCase() === 'true';
 }
 
 /** Facts in order of time; those of the same time in order of the log. */

@@ -12,8 +12,8 @@ export function settingsOf(ledger: ProcessLedger): ReadonlyMap<string, Setting> 
   return settings;
 }
 
-/** A feature gate out of a flag's value such as `EventedPLEG=true,Other=false` or `mapStringBool{...}`. */
-function gateOf(flag: Setting | undefined, name: string): Setting | undefined {
+/** A feature gate out of a flag's value such as `EventedPLEG=true,Other=false` or `mapStringBool{...}`; `undefined` where it is not named. */
+export function gateOf(flag: Setting | undefined, name: string): Setting | undefined {
   if (flag === undefined) return undefined;
   const wanted = name.toLowerCase();
   for (const part of flag.value.split(/[\s,{}"]+/)) {
