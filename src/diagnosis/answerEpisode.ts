@@ -11,7 +11,7 @@ import { type FailedCall, ofClass } from './episodeSigns.ts';
 import { shorten } from './factText.ts';
 import { boundsText, lowerFirst, Paragraph } from './paragraph.ts';
 import { requestTimeout } from './requestTimeout.ts';
-import { answeredWithError } from './verdicts.ts';
+import { answeredWithError, beganWithStatus } from './verdicts.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
 /** A kubelet that lived so long without an unhealthy time was well; a quiet one shows no more than that its start is over. */
@@ -262,5 +262,8 @@ function cause(episode: EpisodeView, causes: readonly RankedFinding[], paragraph
     paragraph.say(' The log does not show why: no failed call, no line of a neighbour.');
     return;
   }
-  paragraph.say(` Likely cause (${top.confidence} confidence): `).cite(lowerFirst(top.title), top.evidence[0]).say('.');
+  paragraph.say(` Likely cause (${top.confidence} confidence): `);
+  const before = beganWithStatus(episode) ? causes.find(({ finding, episodes }) => finding.id === 'runtime-status-failing' && finding !== top && episodes.includes(episode))?.finding : undefined;
+  if (before !== undefined) paragraph.say('first ').cite(lowerFirst(before.title), before.evidence[0]).say('; then ');
+  paragraph.cite(lowerFirst(top.title), top.evidence[0]).say('.');
 }

@@ -78,6 +78,15 @@ function isFirstCheckOpen({ process, episode, signs }: EpisodeView): boolean {
   return process.startedInLog && signs.status.length === 0 && episode.begin.min <= (process.loopStarted ?? process.from);
 }
 
+/** The runtime counted as down because it answered Status with an error, before the listings failed that the verdict names: two troubles, one after another, in one unhealthy time. */
+export function beganWithStatus({ episode, signs, verdict }: WholeView): boolean {
+  const [first] = episode.reasons;
+  if ((first !== 'runtime-down' && first !== 'runtime-not-ready') || verdict.kind === 'runtime-status-failing' || !episode.reasons.includes('pleg-stale')) return false;
+  const refused = answeredWithError(signs.status)[0];
+  const relist = episode.lastRelist;
+  return refused !== undefined && refused.fact.time <= episode.begin.max && relist !== undefined && relist.min > episode.begin.max;
+}
+
 /** The reasons are those of Status. */
 function isOfStatus({ signs, episode }: EpisodeView): boolean {
   return signs.skipsWith.down > 0 || signs.skipsWith.notReady > 0 || signs.status.length > 0 || episode.reasons.includes('runtime-down') || signs.listedAfterStart;

@@ -10,6 +10,7 @@ import { durationText } from '../durationText.ts';
 import { ofClass } from '../episodeSigns.ts';
 import { evidenceOf } from '../factText.ts';
 import { requestTimeout } from '../requestTimeout.ts';
+import { answeredWithError } from '../verdicts.ts';
 import { type EpisodeView, skipEvidence } from '../view.ts';
 
 const TITLE = "The container runtime's list calls hung";
@@ -47,6 +48,8 @@ export const listCallsHang: Cause = {
 
 /** What the log says of Status: no line of a failure; but whether the kubelet took in an answer is open while its skips still say that the first check is not done. */
 function statusText(episodes: readonly EpisodeView[]): string {
+  const refused = episodes.flatMap((episode) => answeredWithError(episode.signs.status)).length;
+  if (refused > 0) return `and its Status call failed too, with an error of its own (${plural(refused, 'line')})`;
   const unanswered = episodes.every((episode) => episode.episode.reasons.includes('runtime-status-unknown') && !episode.episode.reasons.includes('pleg-stale'));
   return unanswered
     ? 'while no line says that the Status call failed; the first check of the runtime of a new kubelet makes list calls too, and that is why its skips also say that the status check may not have completed'

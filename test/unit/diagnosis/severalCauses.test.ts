@@ -42,6 +42,15 @@ describe('two faults after one another', () => {
   });
 });
 
+it('names both causes of one unhealthy time that began with Status and went on with the listings', () => {
+  const text = log('1.36.2', '1500s', { faults: [{ from: '100s', to: '500s', effect: 'error', methods: ['Status'], error: 'rpc error: code = Unknown desc = database is locked' }, { from: '300s', to: '900s', effect: 'hang', methods: LISTS }] });
+  const { answer, findings } = diagnoseText(text);
+  expect(findings.slice(0, 2).map(({ id, confidence }) => [id, confidence])).toEqual([['list-calls-hang', 'high'], ['runtime-status-failing', 'high']]);
+  expect(findings[0]?.explanation).not.toContain('kept answering');
+  expect(findings[1]?.explanation).toContain('It began with this; listing failed only later.');
+  expect(plain(answer)).toContain("Likely cause (high confidence): first the container runtime's Status call did not succeed; then the container runtime's list calls hung.");
+});
+
 it('says "at most" of a time of which only one moment is proven', () => {
   const text = log('1.18.2', '1500s', { faults: [{ from: '200s', to: '1000s', effect: 'slow', by: { from: '10s', to: '40s' } }] });
   const { answer } = diagnoseText(text);
