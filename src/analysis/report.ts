@@ -1,11 +1,12 @@
 /** What the text and Markdown outputs both say, before either writes it: paragraphs and lists, no layout. */
+import { jumpedBy, jumpsBetween } from '../diagnosis/clockJumps.ts';
 import { durationText } from '../diagnosis/durationText.ts';
 import type { Confidence } from '../diagnosis/finding.ts';
 import type { Episode, LineReference, ProvenHistory } from '../inference/history.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { Analysis } from './analysis.ts';
-import { isYearKnown, seconds, type TimeBounds } from '../kubelet/time.ts';
+import { instant, isYearKnown, seconds, type TimeBounds } from '../kubelet/time.ts';
 import { formatClock, formatClockBounds, formatDay, formatLengthBetween, formatRfc3339 } from './instantText.ts';
 
 /** A line that is named, as `LineNaming` says. */
@@ -42,6 +43,8 @@ export interface Report {
 }
 
 const UNSEEN_START = seconds(10);
+/** Of a smaller jump of the clock nothing is said. */
+const JUMP_WORTH_SAYING = seconds(1);
 
 const REASON_WORDS: { readonly [Kind in SkipReasonKind]: string } = {
   'pleg-stale': 'PLEG not healthy',
@@ -113,10 +116,12 @@ function aboutLines({ reconstruction: { history } }: Analysis): readonly string[
   return lines;
 }
 
-function episodeReport(episode: Episode, { processes, span }: ProvenHistory, place: (at: LineReference) => string): ReportEpisode {
+function episodeReport(episode: Episode, { processes, span, skips, gaps }: ProvenHistory, place: (at: LineReference) => string): ReportEpisode {
   const clock = (bounds: TimeBounds): string => (span === undefined ? 'an unknown time' : `${formatDay(bounds.min) === formatDay(span.from) ? '' : `${formatDay(bounds.min)} `}${formatClockBounds(bounds)}`);
   const pid = processes.find((process) => process.id === episode.process)?.pid;
-  const length = episode.end === undefined ? '' : `, ${startsUnseen(episode) ? formatLengthBetween({ min: episode.begin.max, max: episode.begin.max }, episode.end) : formatLengthBetween(episode.begin, episode.end)}`;
+  const jumped = gaps.some(({ why }) => why === 'clock-step') ? jumpedBy(jumpsBetween(skips.filter((skip) => skip.episode === episode.id), gaps)) : 0;
+  const passed = episode.end === undefined ? undefined : { min: instant(episode.end.min - jumped), max: instant(episode.end.max - jumped) };
+  const length = passed === undefined ? '' : `, ${startsUnseen(episode) ? formatLengthBetween({ min: episode.begin.max, max: episode.begin.max }, passed) : formatLengthBetween(episode.begin, passed)}${Math.abs(jumped) < JUMP_WORTH_SAYING ? '' : ' (the clock jumped meanwhile)'}`;
   const end = episode.end === undefined ? 'no end in the log' : clock(episode.end);
   const what = episode.startup ? `normal start of a kubelet (${reasonWords(episode.reasons)})` : reasonWords(episode.reasons);
   const detail = [

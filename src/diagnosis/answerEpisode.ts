@@ -2,6 +2,7 @@
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import { describePods } from './answerPods.ts';
+import { jumpedBy } from './clockJumps.ts';
 import { causeOf } from './causeOf.ts';
 import { type RankedFinding, times } from './cause.ts';
 import type { Skip } from '../inference/history.ts';
@@ -24,6 +25,7 @@ export function describeEpisode(view: DiagnosisView, episode: EpisodeView, cause
     withoutTimes(episode, paragraph);
   } else {
     opening(view, episode, paragraph, oneOfSeveral);
+    clockJumps(episode, paragraph);
     lastRelist(view, episode, paragraph);
     nodeReports(view, episode, paragraph);
     firstSkip(view, episode, paragraph);
@@ -90,6 +92,14 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
     const cutBefore = view.history.span !== undefined && view.history.span.to - process.to > seconds(5);
     paragraph.strong(`. It had not recovered ${cutBefore ? 'at the last line of this kubelet, ' : 'when the log ends at '}${formatTime(process.to)}.`, process.last);
   }
+}
+
+/** The times do not give the length then, so it must be said. */
+function clockJumps({ jumps }: EpisodeView, paragraph: Paragraph): void {
+  const by = jumpedBy(jumps);
+  if (Math.abs(by) < seconds(1)) return;
+  const words = `${durationText(Math.abs(by) as Duration)} ${by > 0 ? 'forward' : 'back'}`;
+  paragraph.say(' Meanwhile the clock of the node jumped ').cite(words, jumps[0]?.at).say('; the length is the time that really passed, by the "last seen active" of the skips.');
 }
 
 /** When a process ended that was unhealthy: its line says so, or the next one comes at once; else only its last line is known. */

@@ -1,5 +1,6 @@
 /** An episode in a few words: what was unhealthy, and for how long. */
 import type { Duration } from '../kubelet/time.ts';
+import { jumpedBy } from './clockJumps.ts';
 import { durationRangeText, durationText } from './durationText.ts';
 import type { LineReference, NodeReadyChange } from '../inference/history.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
@@ -91,7 +92,8 @@ function rangeText(min: Duration, max: Duration): string {
 }
 
 /** The shortest and the longest that an unhealthy time can have lasted; no longest of one that has no end in the log. */
-export function lengthBounds({ episode: { begin, end }, process }: EpisodeView): { readonly min: Duration; readonly max?: Duration } {
-  if (end === undefined) return { min: Math.max(0, process.to - begin.max) as Duration };
-  return { min: Math.max(0, end.min - begin.max) as Duration, max: Math.max(0, end.max - begin.min) as Duration };
+export function lengthBounds({ episode: { begin, end }, process, jumps }: EpisodeView): { readonly min: Duration; readonly max?: Duration } {
+  const by = jumpedBy(jumps);
+  if (end === undefined) return { min: Math.max(0, process.to - begin.max - by) as Duration };
+  return { min: Math.max(0, end.min - begin.max - by) as Duration, max: Math.max(0, end.max - begin.min - by) as Duration };
 }

@@ -2,7 +2,7 @@
  * What all causes look at: the reconstruction, its facts by process and kind, and per episode the stretch of the log that bears on it with the
  * signs found there. Built once in linear time; a cause only reads it.
  */
-import type { Constraint, Episode, KubeletProcess, LineReference, ProvenHistory, Skip } from '../inference/history.ts';
+import type { Constraint, Episode, KubeletProcess, LineReference, LogGap, ProvenHistory, Skip } from '../inference/history.ts';
 import { type HistoryQueries, queriesOf } from '../inference/queries.ts';
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
@@ -12,6 +12,7 @@ import { type FactIndex, indexFacts } from './factIndex.ts';
 import type { EvidenceLine } from './finding.ts';
 import { shorten } from './factText.ts';
 import { type Searched, searchedFor } from './searchedLog.ts';
+import { type ClockJump, jumpedBy, jumpsBetween } from './clockJumps.ts';
 import { requestTimeout } from './requestTimeout.ts';
 import { type Verdict, verdictOf } from './verdicts.ts';
 
@@ -32,6 +33,8 @@ export interface EpisodeView {
   readonly to: Instant;
   /** Likely length of the unhealthy state; until the end of what the log shows when it has not ended. */
   readonly length: Duration;
+  /** Jumps of the wall clock between its skips. */
+  readonly jumps: readonly ClockJump[];
   /** How long the loop was silent between the begin and its first skip; `undefined` without a skip. */
   readonly firstSkipDelay?: Duration;
   readonly signs: EpisodeSigns;
@@ -74,7 +77,7 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): 
   for (const episode of history.episodes) {
     const process = processes.get(episode.process);
     if (process === undefined) continue;
-    views.push(episodeView(episode, process, skips.get(episode.id) ?? [], facts, searched));
+    views.push(episodeView(episode, process, skips.get(episode.id) ?? [], facts, searched, history.gaps));
   }
   const isStart = (view: EpisodeView): boolean => view.episode.startup || isCutStart(view);
   const byLength = (a: EpisodeView, b: EpisodeView): number => b.length - a.length || a.episode.begin.min - b.episode.begin.min;
@@ -127,7 +130,7 @@ function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Sk
   return map;
 }
 
-function episodeView(episode: Episode, process: KubeletProcess, skips: readonly Skip[], facts: FactIndex, searched: Searched | undefined): EpisodeView {
+function episodeView(episode: Episode, process: KubeletProcess, skips: readonly Skip[], facts: FactIndex, searched: Searched | undefined, gaps: readonly LogGap[]): EpisodeView {
   const ofPleg = episode.reasons.includes('pleg-stale') || episode.reasons.includes('pleg-never');
   // Where PLEG was well, only the answers of Status count: the last good one is 30 s older than the begin.
   const lastRelist = ofPleg ? (episode.lastRelist?.min ?? ((episode.begin.min - RELIST_THRESHOLD) as Instant)) : ((episode.begin.min - seconds(45)) as Instant);
@@ -136,13 +139,15 @@ function episodeView(episode: Episode, process: KubeletProcess, skips: readonly 
   const to = Math.min(end + seconds(15), Math.max(process.to, end)) as Instant;
   const middle = (episode.begin.min + episode.begin.max) / 2;
   const first = skips[0];
+  const jumps = jumpsBetween(skips, gaps);
   const view = {
     episode,
     process,
     skips,
     from,
     to,
-    length: Math.max(0, (episode.end === undefined ? process.to : (episode.end.min + episode.end.max) / 2) - middle) as Duration,
+    jumps,
+    length: Math.max(0, (episode.end === undefined ? process.to : (episode.end.min + episode.end.max) / 2) - middle - jumpedBy(jumps)) as Duration,
     ...(first === undefined ? {} : { firstSkipDelay: Math.max(0, first.time - Math.max(episode.begin.max, process.loopStarted ?? 0)) as Duration }),
     signs: readSigns({ episode, process: process.id, skips, from, to, inspectFrom: (from - requestTimeout(process) - seconds(10)) as Instant }, facts),
   };
