@@ -2,7 +2,7 @@
  * The signs of one episode: which calls failed and how, in which skips which reasons stand, what the changes of the last listed relist say about
  * the list phase. No judgement here; the causes judge.
  */
-import type { Episode, Skip } from '../inference/history.ts';
+import type { Episode, LineReference, Skip } from '../inference/history.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type {
   ChannelFullFact, ContainerFinishedFact, Fact, HousekeepingSlowFact, InspectFailedFact, NeighbourFact, RelistFailedFact, RuntimeCallFailedFact, RuntimeNotReadyFact, StatusFailedFact,
@@ -48,6 +48,8 @@ export interface SignWindow {
   readonly from: Instant;
   readonly to: Instant;
   readonly inspectFrom: Instant;
+  /** True for lines of kernel, runtime and systemd that can be of the episode's node. */
+  isOwn(at: LineReference): boolean;
 }
 
 const NEIGHBOURS_BEFORE: Duration = seconds(300);
@@ -83,7 +85,7 @@ export function readSigns(window: SignWindow, facts: FactIndex): EpisodeSigns {
     channelFull: facts.between(process, 'event-channel-full', from, (to + seconds(120)) as Instant),
     housekeepingSlow: facts.between(process, 'housekeeping-slow', from, (to + LONGEST_HOUSEKEEPING) as Instant).filter((fact) => fact.time - fact.took <= to),
     finished: facts.between(process, 'container-finished', from, (to + seconds(5)) as Instant),
-    neighbours: facts.between(undefined, 'neighbour', (from - NEIGHBOURS_BEFORE) as Instant, to),
+    neighbours: facts.between(undefined, 'neighbour', (from - NEIGHBOURS_BEFORE) as Instant, to).filter((fact) => window.isOwn(fact)),
     skipsWith: countReasons(window.skips),
     ...listPhase(window.skips),
     listedAfterStart: listedAfterStart(window.skips),

@@ -13,6 +13,7 @@ import type { EvidenceLine } from './finding.ts';
 import { shorten } from './factText.ts';
 import { type Searched, searchedFor } from './searchedLog.ts';
 import { type ClockJump, jumpedBy, jumpsBetween } from './clockJumps.ts';
+import { ownNeighbours } from './ownNeighbours.ts';
 import { requestTimeout } from './requestTimeout.ts';
 import { type Verdict, verdictOf } from './verdicts.ts';
 
@@ -73,11 +74,12 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): 
     else list.push(constraint);
   }
   const searched = searchedFor(history, facts);
+  const isOwn = ownNeighbours(history);
   const views: EpisodeView[] = [];
   for (const episode of history.episodes) {
     const process = processes.get(episode.process);
     if (process === undefined) continue;
-    views.push(episodeView(episode, process, skips.get(episode.id) ?? [], facts, searched, history.gaps));
+    views.push(episodeView(episode, process, skips.get(episode.id) ?? [], facts, searched, history.gaps, (at) => isOwn(at, process.node)));
   }
   const isStart = (view: EpisodeView): boolean => view.episode.startup || isCutStart(view);
   const byLength = (a: EpisodeView, b: EpisodeView): number => b.length - a.length || a.episode.begin.min - b.episode.begin.min;
@@ -130,7 +132,7 @@ function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Sk
   return map;
 }
 
-function episodeView(episode: Episode, process: KubeletProcess, skips: readonly Skip[], facts: FactIndex, searched: Searched | undefined, gaps: readonly LogGap[]): EpisodeView {
+function episodeView(episode: Episode, process: KubeletProcess, skips: readonly Skip[], facts: FactIndex, searched: Searched | undefined, gaps: readonly LogGap[], isOwn: (at: LineReference) => boolean): EpisodeView {
   const ofPleg = episode.reasons.includes('pleg-stale') || episode.reasons.includes('pleg-never');
   // Where PLEG was well, only the answers of Status count: the last good one is 30 s older than the begin.
   const lastRelist = ofPleg ? (episode.lastRelist?.min ?? ((episode.begin.min - RELIST_THRESHOLD) as Instant)) : ((episode.begin.min - seconds(45)) as Instant);
@@ -149,7 +151,7 @@ function episodeView(episode: Episode, process: KubeletProcess, skips: readonly 
     jumps,
     length: Math.max(0, (episode.end === undefined ? process.to : (episode.end.min + episode.end.max) / 2) - middle - jumpedBy(jumps)) as Duration,
     ...(first === undefined ? {} : { firstSkipDelay: Math.max(0, first.time - Math.max(episode.begin.max, process.loopStarted ?? 0)) as Duration }),
-    signs: readSigns({ episode, process: process.id, skips, from, to, inspectFrom: (from - requestTimeout(process) - seconds(10)) as Instant }, facts),
+    signs: readSigns({ episode, process: process.id, skips, from, to, inspectFrom: (from - requestTimeout(process) - seconds(10)) as Instant, isOwn }, facts),
   };
   return { ...view, verdict: verdictOf(view, searched) };
 }

@@ -103,6 +103,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
   const kept = new KeptFacts();
   const before = new KnownBefore();
   const skipOrder = new Map<Fact, number>();
+  /** The host of each neighbour's line, by its place: of several nodes it tells whose kernel or runtime wrote it. */
+  const hosts = new Map<number, string>();
   const counts = { relistErrors: 0, statusErrors: 0, runtimeCallErrors: 0 };
   const seen = new SeenSpan();
 
@@ -140,6 +142,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
       }
       const opened: OpenedRecord = { record, time, journal, klog };
       const ledger = tracker.attribute(opened, facts);
+      if (journal?.host !== undefined) for (const { kind, source, line } of facts) if (kind === 'neighbour') hosts.set(packPlace(source, line), journal.host);
       if (ledger !== undefined) {
         clocks.watch(opened, ledger);
         ledger.versionSightings.note(record, facts);
@@ -269,7 +272,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
           return (facts ??= kept.inOrderOfTime(factCount));
         },
       };
-      answerWith(history, { ...collected.queries, passingFacts: (wants) => kept.passing(factCount, wants) });
+      answerWith(history, { ...collected.queries, passingFacts: (wants) => kept.passing(factCount, wants), hostOf: ({ source, line }) => hosts.get(packPlace(source, line)) });
       return history;
     },
   };

@@ -31,7 +31,7 @@ export interface CollectedPods {
   readonly eventCount: number;
   events(): readonly PlegEvent[];
   pods(): readonly PodHistory[];
-  readonly queries: Omit<HistoryQueries, 'passingFacts'>;
+  readonly queries: Omit<HistoryQueries, 'passingFacts' | 'hostOf'>;
 }
 
 /** References to pods that are known by themselves. */

@@ -1,6 +1,6 @@
 import type { Instant } from '../kubelet/time.ts';
 import type { FactKind } from '../messages/fact.ts';
-import type { AttributedFact, PlegEvent, PodHistory, ProvenHistory } from './history.ts';
+import type { AttributedFact, LineReference, PlegEvent, PodHistory, ProvenHistory } from './history.ts';
 
 /** How many containers ran up to a moment, and how many of them certainly ran on to another. */
 export interface KeptRunning {
@@ -31,6 +31,8 @@ export interface HistoryQueries {
   passingEvents(): Iterable<PlegEvent>;
   /** The same for pods. */
   passingPods(): Iterable<PodHistory>;
+  /** The host that the journal gives a neighbour's line (of the kernel, the runtime, systemd); `undefined` where it gives none. */
+  hostOf(at: LineReference): string | undefined;
   /** The facts of the history of some kinds, in order of time or of the log, made and dropped in the same way. */
   passingFacts(wants: (kind: FactKind) => boolean): Iterable<AttributedFact>;
 }
@@ -58,6 +60,7 @@ function fromObjects(history: ProvenHistory): HistoryQueries {
   return {
     passingEvents: () => history.plegEvents,
     passingPods: () => history.pods,
+    hostOf: () => undefined,
     passingFacts: (wants) => history.facts.filter(({ fact }) => wants(fact.kind)),
     eventsBetween,
     podsBetween: (process, from, to) => new Set(eventsBetween(process, from, to).flatMap(({ pod }) => pod.uid ?? pod.name ?? [])).size,
