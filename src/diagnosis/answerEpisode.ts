@@ -1,6 +1,7 @@
 /** One unhealthy time in words: when and how long, the last relist that worked, why the first skip came late, what the node reported, the cause, the pods. */
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import { afterTheEnd, endOfProcess } from './answerEnd.ts';
 import { describePods } from './answerPods.ts';
 import { jumpedBy } from './clockJumps.ts';
 import { causeOf } from './causeOf.ts';
@@ -14,9 +15,6 @@ import { boundsText, lowerFirst, Paragraph } from './paragraph.ts';
 import { requestTimeout } from './requestTimeout.ts';
 import { answeredWithError, beganWithStatus } from './verdicts.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
-
-/** A kubelet that lived so long without an unhealthy time was well; a quiet one shows no more than that its start is over. */
-const SETTLED: Duration = seconds(30);
 
 /** Describes one episode; `one` of several when the summary stands before it. */
 export function describeEpisode(view: DiagnosisView, episode: EpisodeView, causes: readonly RankedFinding[], oneOfSeveral: boolean): Paragraph {
@@ -100,37 +98,6 @@ function clockJumps({ jumps }: EpisodeView, paragraph: Paragraph): void {
   if (Math.abs(by) < seconds(1)) return;
   const words = `${durationText(Math.abs(by) as Duration)} ${by > 0 ? 'forward' : 'back'}`;
   paragraph.say(' Meanwhile the clock of the node jumped ').cite(words, jumps[0]?.at).say('; the length is the time that really passed, by the "last seen active" of the skips.');
-}
-
-/** When a process ended that was unhealthy: its line says so, or the next one comes at once; else only its last line is known. */
-function endOfProcess(view: DiagnosisView, { process }: EpisodeView, paragraph: Paragraph): void {
-  const { formatTime } = view;
-  const next = view.history.processes.filter((other) => other.node === process.node && other.from >= process.to).sort((a, b) => a.from - b.from)[0];
-  const exit = view.facts.of(process.id, 'kubelet-exit').findLast((fact) => fact.fatal);
-  if (exit !== undefined || next === undefined || next.from - process.to < seconds(15)) {
-    paragraph.strong(`; then the kubelet process ended, at ${formatTime(process.to)}.`, process.last);
-    return;
-  }
-  paragraph.strong(`; the last line of this kubelet process is of ${formatTime(process.to)}`, process.last).strong(`, and a new one began at ${formatTime(next.from)}.`, next.first);
-}
-
-/** What the log shows of the node after a kubelet process that ended while it was unhealthy: a later one that was well, or none. */
-function afterTheEnd(view: DiagnosisView, { process, verdict }: EpisodeView, paragraph: Paragraph): void {
-  const later = view.history.processes.filter((other) => other.node === process.node && other.from >= process.to).sort((a, b) => a.from - b.from);
-  if (later.length === 0) {
-    paragraph.say(' No later kubelet process is in this log.');
-    return;
-  }
-  paragraph.say(verdict.kind === 'relist-deadlock' ? ' Only a new kubelet process ends this.' : ' A new kubelet process does not mend the runtime.');
-  const troubled = (id: string): boolean => view.episodes.some((other) => other.process.id === id);
-  const startOf = (id: string): EpisodeView | undefined => view.startups.find((other) => other.process.id === id && other.episode.endedBy === 'recovered');
-  const well = later.find((other) => !troubled(other.id) && (startOf(other.id) !== undefined || other.to - (other.loopStarted ?? other.from) >= SETTLED));
-  // Another unhealthy time in between is told of by itself.
-  if (well === undefined || later.some((other) => other.from < well.from && troubled(other.id))) return;
-  const start = startOf(well.id);
-  paragraph.say(' The kubelet that started at ').cite(view.formatTime(well.from), well.first).say(' was well');
-  if (start?.episode.end !== undefined) paragraph.say(', from ').cite(boundsText(start.episode.end, view.formatTime), start.episode.lastSkip).say(' on');
-  paragraph.say('.');
 }
 
 /** It lasted so long that PLEG would have been unhealthy too, had listing failed as well. */

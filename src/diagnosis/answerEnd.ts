@@ -1,0 +1,38 @@
+/** How the answer ends an unhealthy time that no recovery of its own process ended: when that process ended, and what came after it. */
+import { type Duration, seconds } from '../kubelet/time.ts';
+import { boundsText, type Paragraph } from './paragraph.ts';
+import type { DiagnosisView, EpisodeView } from './view.ts';
+
+/** A kubelet that lived so long without an unhealthy time was well; a quiet one shows no more than that its start is over. */
+const SETTLED: Duration = seconds(30);
+
+/** When a process ended that was unhealthy: its line says so, or the next one comes at once; else only its last line is known. */
+export function endOfProcess(view: DiagnosisView, { process }: EpisodeView, paragraph: Paragraph): void {
+  const { formatTime } = view;
+  const next = view.history.processes.filter((other) => other.node === process.node && other.from >= process.to).sort((a, b) => a.from - b.from)[0];
+  const exit = view.facts.of(process.id, 'kubelet-exit').findLast((fact) => fact.fatal);
+  if (exit !== undefined || next === undefined || next.from - process.to < seconds(15)) {
+    paragraph.strong(`; then the kubelet process ended, at ${formatTime(process.to)}.`, process.last);
+    return;
+  }
+  paragraph.strong(`; the last line of this kubelet process is of ${formatTime(process.to)}`, process.last).strong(`, and a new one began at ${formatTime(next.from)}.`, next.first);
+}
+
+/** What the log shows of the node after a kubelet process that ended while it was unhealthy: a later one that was well, or none. */
+export function afterTheEnd(view: DiagnosisView, { process, verdict }: EpisodeView, paragraph: Paragraph): void {
+  const later = view.history.processes.filter((other) => other.node === process.node && other.from >= process.to).sort((a, b) => a.from - b.from);
+  if (later.length === 0) {
+    paragraph.say(' No later kubelet process is in this log.');
+    return;
+  }
+  paragraph.say(verdict.kind === 'relist-deadlock' ? ' Only a new kubelet process ends this.' : ' A new kubelet process does not mend the runtime.');
+  const troubled = (id: string): boolean => view.episodes.some((other) => other.process.id === id);
+  const startOf = (id: string): EpisodeView | undefined => view.startups.find((other) => other.process.id === id && other.episode.endedBy === 'recovered');
+  const well = later.find((other) => !troubled(other.id) && (startOf(other.id) !== undefined || other.to - (other.loopStarted ?? other.from) >= SETTLED));
+  // Another unhealthy time in between is told of by itself.
+  if (well === undefined || later.some((other) => other.from < well.from && troubled(other.id))) return;
+  const start = startOf(well.id);
+  paragraph.say(' The kubelet that started at ').cite(view.formatTime(well.from), well.first).say(' was well');
+  if (start?.episode.end !== undefined) paragraph.say(', from ').cite(boundsText(start.episode.end, view.formatTime), start.episode.lastSkip).say(' on');
+  paragraph.say('.');
+}
