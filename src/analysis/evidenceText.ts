@@ -64,16 +64,19 @@ export class EvidenceText {
   /** Whether a line with these facts should be kept. */
   wants(facts: readonly Fact[]): boolean {
     if (this.kept >= MOST_KEPT_LINES) return false;
-    for (const { kind } of facts) {
-      if (kind === 'pleg-event' || MASS.has(kind)) continue;
-      const most = CROWD.get(kind);
-      if (most === undefined) return true;
-      const count = this.crowd.get(kind) ?? 0;
-      if (count >= most) continue;
-      this.crowd.set(kind, count + 1);
-      return true;
-    }
+    for (const { kind } of facts) if (this.wantsKind(kind)) return true;
     return false;
+  }
+
+  /** The same for a line with one fact of a kind. */
+  wantsKind(kind: FactKind): boolean {
+    if (this.kept >= MOST_KEPT_LINES || kind === 'pleg-event' || MASS.has(kind)) return false;
+    const most = CROWD.get(kind);
+    if (most === undefined) return true;
+    const count = this.crowd.get(kind) ?? 0;
+    if (count >= most) return false;
+    this.crowd.set(kind, count + 1);
+    return true;
   }
 
   /** Keeps the first line of a record. */

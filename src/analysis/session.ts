@@ -150,6 +150,11 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
     for (let row = 0; row < rows.count; row += 1) {
       const index = rows.read(row);
       const { line } = rows;
+      const podError = planned.podErrorOfRow(rows, row);
+      if (podError !== undefined && inference.appendPodError(line, podError)) {
+        if (evidence.wantsKind('pod-sync-error')) evidence.keepLine(line);
+        continue;
+      }
       const before = events.countBefore(index, firstEvent);
       inference.appendEvents(lines, firstEvent, before);
       firstEvent = before;

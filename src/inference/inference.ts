@@ -6,6 +6,7 @@ import type { EventLine } from '../messages/eventLine.ts';
 import type { Fact } from '../messages/fact.ts';
 import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { KnownLine } from '../messages/lineSorter.ts';
+import type { PodErrorLine } from '../messages/podErrorLine.ts';
 import type { EpisodeDraft } from './episodeParts.ts';
 import { episodesOf } from './episodes.ts';
 import { evidenceOf, namingReason, type ProcessEvidence, provenHealthyBetween, startOfNamed } from './evidence.ts';
@@ -59,6 +60,8 @@ export interface Inference {
   appendFacts(line: PlainLine, facts: readonly Fact[]): void;
   /** The same for a line with an event that was left in it. Gives a number that stands for its pod; −1: nothing was done, its facts have to be made. */
   appendEvent(line: PlainLine, event: EventLine): number;
+  /** As `appendFacts`, for a line that says why a pod was not synced, of which no fact was made. `false`: nothing was done, its facts have to be made. */
+  appendPodError(line: PlainLine, error: PodErrorLine): boolean;
   /** Takes events `[start, end)` of lines that are counted by `appendPlainLines`, of pods with numbers that `appendEvent` gave. */
   appendEvents(lines: PlainLines, start: number, end: number): void;
   /** Takes a line before the stretch of time that is looked at. `true`: it tells version or flags of a kubelet that may still run then. */
@@ -200,6 +203,13 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const pod = ledger === undefined ? -1 : pods.eventLine(event, line, ledger.id);
       if (pod >= 0) ledger?.turns.pushPacked(line.time, packPlace(line.source, line.line));
       return pod;
+    },
+    appendPodError(line, error) {
+      const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
+      if (ledger === undefined) return false;
+      pods.podLine(error.pod, line, ledger.id);
+      kept.addPodError(error, line, ledger.id);
+      return true;
     },
     appendEvents(lines, start, end) {
       const ledger = start === end ? undefined : tracker.continues(lines.source, lines.origin?.host, lines.pid);

@@ -3,6 +3,8 @@ import type { ContainerNamedFact, EvictionFact, Fact, FactKind, PodSyncErrorFact
 import { type ErrorTexts, KeptError } from '../messages/errorTexts.ts';
 import { FactDraft } from '../messages/factDraft.ts';
 import { made, withKnown } from '../messages/facts/made.ts';
+import type { PodErrorLine } from '../messages/podErrorLine.ts';
+import type { PlainLine } from '../journal/plainLine.ts';
 import type { AttributedFact } from './history.ts';
 import { InternedNumbers } from './intern.ts';
 import { KeptIds } from './keptIds.ts';
@@ -11,6 +13,7 @@ import { packPlace, unpackLine } from './lines.ts';
 type ColumnFact = PodSyncErrorFact | ContainerNamedFact | EvictionFact;
 /** Kinds of which a long log has one on every twentieth line, and which few ask for: they are made anew each time. */
 export const COLUMN_KINDS = ['pod-sync-error', 'container-named', 'eviction'] as const satisfies readonly ColumnFact['kind'][];
+const POD_SYNC_ERROR = COLUMN_KINDS.indexOf('pod-sync-error');
 /** For a fact that is kept as it is. */
 const AS_OBJECT = COLUMN_KINDS.length;
 const BLOCK_BITS = 11;
@@ -42,7 +45,8 @@ class FactBlock {
 export class KeptFacts {
   #count = 0;
   readonly #blocks: FactBlock[] = [];
-  readonly #names = new InternedNumbers();
+  readonly #processes = new InternedNumbers();
+  readonly #messages = new InternedNumbers();
   readonly #ids = new KeptIds();
   /** Where the texts of errors are kept. */
   #texts: ErrorTexts | undefined;
@@ -52,21 +56,44 @@ export class KeptFacts {
   }
 
   add(fact: Fact, process: string | undefined): void {
+    const block = this.#open();
     const at = this.#count & (BLOCK_FACTS - 1);
-    if (at === 0) this.#blocks.push(new FactBlock());
-    const block = this.#blocks[this.#blocks.length - 1] as FactBlock;
     const kind = fact.timeUnknown === true ? -1 : COLUMN_KINDS.indexOf(fact.kind as ColumnFact['kind']);
-    block.processes[at] = process === undefined ? -1 : this.#names.of(process);
+    block.processes[at] = process === undefined ? -1 : this.#processes.of(process);
     block.starts[at] = block.values.length;
     block.kinds[at] = kind < 0 ? AS_OBJECT : kind;
     if (kind < 0) block.values.push(fact);
     else {
-      block.messages[at] = this.#names.of(fact.message);
+      block.messages[at] = this.#messages.of(fact.message);
       block.times[at] = fact.time;
       block.places[at] = packPlace(fact.source, fact.line);
       this.#keepValues(fact as ColumnFact, block, at);
     }
     this.#count += 1;
+  }
+
+  /** Keeps the fact that a line states of which none was made. */
+  addPodError({ message, pod: { reference }, texts, place }: PodErrorLine, { source, line, time }: PlainLine, process: string): void {
+    if ((this.#texts ??= texts) !== texts) {
+      this.add(made(new FactDraft(source, line, time, message), { kind: 'pod-sync-error', pod: reference, error: new KeptError(texts, place, reference) }), process);
+      return;
+    }
+    const block = this.#open();
+    const at = this.#count & (BLOCK_FACTS - 1);
+    block.processes[at] = this.#processes.of(process);
+    block.starts[at] = block.values.length;
+    block.kinds[at] = POD_SYNC_ERROR;
+    block.messages[at] = this.#messages.of(message);
+    block.times[at] = time;
+    block.places[at] = packPlace(source, line);
+    keepPodError(block, at, reference, place);
+    this.#count += 1;
+  }
+
+  /** The block of the next fact. */
+  #open(): FactBlock {
+    if ((this.#count & (BLOCK_FACTS - 1)) === 0) this.#blocks.push(new FactBlock());
+    return this.#blocks[this.#blocks.length - 1] as FactBlock;
   }
 
   /** The first `count` facts in order of time. */
@@ -91,7 +118,7 @@ export class KeptFacts {
       const fact = kind === AS_OBJECT ? (block.values[block.starts[at] ?? 0] as Fact) : this.#made(block, at, kind);
       if (kind === AS_OBJECT && !wants(fact.kind)) continue;
       const process = block.processes[at] ?? -1;
-      yield process < 0 ? { fact } : { fact, process: this.#names.textOf(process) };
+      yield process < 0 ? { fact } : { fact, process: this.#processes.textOf(process) };
     }
   }
 
@@ -100,12 +127,10 @@ export class KeptFacts {
     switch (fact.kind) {
       case 'pod-sync-error': {
         const { error, pod } = fact;
-        values.push(pod);
         const texts = error instanceof KeptError ? (this.#texts ??= error.texts) : undefined;
         const elsewhere = error instanceof KeptError && error.texts === texts && (error.pod === undefined || error.pod === pod);
+        keepPodError(block, at, pod, elsewhere ? error.place : IN_VALUES);
         if (!elsewhere) values.push(error);
-        block.errors ??= new Float64Array(BLOCK_FACTS);
-        block.errors[at] = elsewhere ? error.place : IN_VALUES;
         return;
       }
       case 'container-named': {
@@ -120,7 +145,7 @@ export class KeptFacts {
 
   #made({ places, times, messages, starts, values, errors }: FactBlock, at: number, kind: number): ColumnFact {
     const { source, line } = unpackLine(places[at] ?? 0);
-    const base = new FactDraft(source, line, times[at] as Instant, this.#names.textOf(messages[at] ?? 0));
+    const base = new FactDraft(source, line, times[at] as Instant, this.#messages.textOf(messages[at] ?? 0));
     const start = starts[at] ?? 0;
     switch (COLUMN_KINDS[kind]) {
       case 'pod-sync-error': {
@@ -138,4 +163,11 @@ export class KeptFacts {
         return made(base, { kind: 'eviction', text: values[start] as string });
     }
   }
+}
+
+/** `place`: where the text of its error stands, or `IN_VALUES`. */
+function keepPodError(block: FactBlock, at: number, pod: PodSyncErrorFact['pod'], place: number): void {
+  block.values.push(pod);
+  block.errors ??= new Float64Array(BLOCK_FACTS);
+  block.errors[at] = place;
 }

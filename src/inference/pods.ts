@@ -2,6 +2,7 @@ import type { PlainLine, PlainLines } from '../journal/plainLine.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
 import type { EventLine } from '../messages/eventLine.ts';
 import type { Fact, PlegEventFact, PodReference } from '../messages/fact.ts';
+import type { KnownPod } from '../messages/knownPods.ts';
 import { EXITED, NO_STATE, REMOVED, RUNNING, UNKNOWN } from './changeTable.ts';
 import { ColumnSpace } from './columns.ts';
 import { ContainerLines, FINISHED, NAMED, SANDBOX, STATE } from './containerLines.ts';
@@ -110,6 +111,15 @@ export class PodCollector {
   /** The same of events `[start, end)` of a run of lines, whose pods have the numbers that `eventLine` gave. */
   eventLines({ source, firstLine, times, events }: PlainLines, start: number, end: number, process: string): void {
     this.#events.addRun(times, packPlace(source, firstLine), events, start, end, process);
+  }
+
+  /** Takes a pod that a line of a process names. */
+  podLine(known: KnownPod, at: PlainLine, process: string): void {
+    if (known.seenBy === this) return;
+    const { reference } = known;
+    const pod = this.#pod(reference, at, process);
+    // From now on it would be found as it is, whatever else came.
+    if (pod !== undefined && pod.uid === reference.uid && pod.name === reference.name && pod.namespace === reference.namespace) known.seenBy = this;
   }
 
   /** Takes what a fact of a process says of pods and containers. */

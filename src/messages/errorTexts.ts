@@ -56,7 +56,8 @@ const MOST_BLOCKS = 1 << 13;
 const LENGTHS = 1 << 21;
 const ESCAPED = 1;
 const NAMES_POD = 2;
-const NONE = -1;
+/** The place of a text that is not kept. */
+export const NOT_KEPT = -1;
 /** So much at least stands before the pod: it is compared at once. */
 const LEAST_BEFORE = 4;
 
@@ -66,7 +67,7 @@ const LEAST_BEFORE = 4;
  */
 export class ErrorTexts {
   /** Places by hash. */
-  readonly #places = new Float64Array(SLOTS).fill(NONE);
+  readonly #places = new Float64Array(SLOTS).fill(NOT_KEPT);
   readonly #blocks: DataView<ArrayBuffer>[] = [];
   #used = BLOCK_BYTES;
 
@@ -75,31 +76,39 @@ export class ErrorTexts {
    * without. `named`: where it names the pod of its line, if it does.
    */
   of(bytes: Uint8Array, view: DataView, start: number, end: number, escaped: boolean, named?: NamedPod): RuntimeError | undefined {
+    const place = named === undefined ? this.placeOf(bytes, view, start, end, escaped, -1, -1) : this.placeOf(bytes, view, start, end, escaped, named.start, named.end);
+    if (place === NOT_KEPT) return readError(textOf(bytes, start, end, escaped));
+    return new KeptError(this, place, (place & NAMES_POD) === 0 ? undefined : named?.pod);
+  }
+
+  /**
+   * Where the text of such an error is kept, for a `KeptError` with the pod; `NOT_KEPT`: it is not. `podStart`, `podEnd`: where it names the pod of its line; −1 where it does not.
+   */
+  placeOf(bytes: Uint8Array, view: DataView, start: number, end: number, escaped: boolean, podStart: number, podEnd: number): number {
     const length = end - start;
-    if (length < SHORTEST || length > BLOCK_BYTES || (escaped && length < LONGEST_NIL)) return readError(textOf(bytes, start, end, escaped));
-    const before = named === undefined ? 0 : named.start - start;
-    if (named === undefined || before < LEAST_BEFORE || before > 0xffff) {
+    if (length < SHORTEST || length > BLOCK_BYTES || (escaped && length < LONGEST_NIL)) return NOT_KEPT;
+    const before = podStart - start;
+    if (before < LEAST_BEFORE || before > 0xffff) {
       const slot = hashOfBytes(view, start, end) >>> SHIFT;
-      const known = this.#places[slot] ?? NONE;
-      if (this.#isAt(known, length, Number(escaped)) && this.#stands(known, 0, view, start, end)) return new KeptError(this, known, undefined);
+      const known = this.#places[slot] ?? NOT_KEPT;
+      if (this.#isAt(known, length, Number(escaped)) && this.#stands(known, 0, view, start, end)) return known;
       const block = this.#room(length);
-      if (block === undefined) return readError(textOf(bytes, start, end, escaped));
+      if (block === undefined) return NOT_KEPT;
       block.set(bytes.subarray(start, end), this.#used);
-      return new KeptError(this, this.#keep(slot, length, Number(escaped)), undefined);
+      return this.#keep(slot, length, Number(escaped));
     }
-    const { start: podStart, end: podEnd, pod } = named;
     const kept = length - (podEnd - podStart) + 2;
     const marks = Number(escaped) + NAMES_POD;
     const slot = hashOfBytes(view, start, podStart) >>> SHIFT;
-    const known = this.#places[slot] ?? NONE;
-    if (this.#isAt(known, kept, marks) && this.#partAt(known) === before && this.#stands(known, 2, view, start, podStart) && this.#standsEach(known, 2 + before, view, podEnd, end)) return new KeptError(this, known, pod);
+    const known = this.#places[slot] ?? NOT_KEPT;
+    if (this.#isAt(known, kept, marks) && this.#partAt(known) === before && this.#stands(known, 2, view, start, podStart) && this.#standsEach(known, 2 + before, view, podEnd, end)) return known;
     const block = this.#room(kept);
-    if (block === undefined) return readError(textOf(bytes, start, end, escaped));
+    if (block === undefined) return NOT_KEPT;
     block[this.#used] = before & 0xff;
     block[this.#used + 1] = before >> 8;
     block.set(bytes.subarray(start, podStart), this.#used + 2);
     block.set(bytes.subarray(podEnd, end), this.#used + 2 + before);
-    return new KeptError(this, this.#keep(slot, kept, marks), pod);
+    return this.#keep(slot, kept, marks);
   }
 
   /** The text of an error that `of` gave. */
@@ -135,7 +144,7 @@ export class ErrorTexts {
 
   /** Whether a text of this length and with these marks is there. */
   #isAt(place: number, length: number, marks: number): boolean {
-    return place !== NONE && place - Math.floor(place / LENGTHS) * LENGTHS === length * 4 + marks;
+    return place !== NOT_KEPT && place - Math.floor(place / LENGTHS) * LENGTHS === length * 4 + marks;
   }
 
   /** How long the part before the pod is. */

@@ -31,6 +31,12 @@ export interface PlannedMessage {
   seenBy: object | undefined;
 }
 
+/** Which keys tell the error and the pod of lines that say why a pod was not synced; the pod's uid is the next key. */
+export interface PodErrorPattern {
+  readonly errorKey: number;
+  readonly podKey: number;
+}
+
 /** A message in the form of one place in the source. */
 export class LinePlan implements PlannedMessage, LinePattern {
   readonly id: string;
@@ -44,6 +50,8 @@ export class LinePlan implements PlannedMessage, LinePattern {
   readonly keys: readonly string[];
   /** Set where the lines are events of pods, written as most are. */
   event: EventPattern | undefined = undefined;
+  /** Set where the lines say why a pod was not synced, written as most are. */
+  podError: PodErrorPattern | undefined = undefined;
   /** Set where the lines tell no more than which pods there are. */
   told: ToldPattern | undefined = undefined;
   /** The quoted message; then ` key=`, with the quote of a quoted value, before each value. */

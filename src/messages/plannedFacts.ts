@@ -8,9 +8,11 @@ import type { LogRecord } from '../journal/record.ts';
 import type { EventLine } from './eventLine.ts';
 import type { Fact, FactKind } from './fact.ts';
 import { plegEvent } from './facts/pleg.ts';
+import { podSyncError } from './facts/pods.ts';
 import { LinePlan } from './linePlan.ts';
 import { soleMeaning } from './lineSorter.ts';
-import { eventPatternOf, PlannedLine } from './plannedLine.ts';
+import { eventPatternOf, PlannedLine, podErrorPatternOf } from './plannedLine.ts';
+import type { PodErrorLine } from './podErrorLine.ts';
 import { findRow } from './recognise.ts';
 import { toldPatternOf } from './toldPods.ts';
 import type { FactBuilder } from './row.ts';
@@ -97,6 +99,15 @@ export class PlannedFacts {
     return this.#inHand.eventLine(plan, rows.line);
   }
 
+  /** The pod that could not be synced, and why, if such a line tells that in the usual form; `undefined`: its facts have to be made. Good until the next call. */
+  podErrorOfRow(rows: PlainRows, row: number): PodErrorLine | undefined {
+    const plan = this.#plans[rows.pattern(row)];
+    if (plan?.podError === undefined) return undefined;
+    const { starts, ends, escaped } = this.#inHand.spans;
+    rows.values(row, plan.keys.length, starts, ends, escaped);
+    return this.#inHand.podErrorLine(plan, plan.podError, rows.line);
+  }
+
   /** Where ` output=` stands in the line of the facts that were given last; −1: nowhere. */
   get outputAt(): number {
     return this.#inHand.startOf('output') - OUTPUT_KEY;
@@ -143,6 +154,7 @@ export class PlannedFacts {
     const plan = LinePlan.of(this.#plans.length, row, severity, message, keys, bytes, bodyStart, bodyEnd);
     if (plan === undefined) return;
     if (row.facts === plegEvent) plan.event = eventPatternOf(plan);
+    if (row.facts === podSyncError) plan.podError = podErrorPatternOf(plan);
     const meaning = soleMeaning(facts);
     if (meaning !== undefined && facts[0]?.kind !== 'housekeeping') plan.told = toldPatternOf(plan, meaning.turn);
     this.#plans.push(plan);

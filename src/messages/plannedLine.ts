@@ -2,13 +2,15 @@ import { decodeText, encodeText } from '../journal/bytes.ts';
 import { encodeEvent, type EventPattern } from '../journal/kernel/lineKernel.ts';
 import type { PlainLine } from '../journal/plainLine.ts';
 import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventValue } from '../kubelet/plegEvent.ts';
-import { ErrorTexts, type NamedPod, textOf } from './errorTexts.ts';
+import { ErrorTexts, type NamedPod, NOT_KEPT, textOf } from './errorTexts.ts';
 import type { FactBase, PodReference, RuntimeError } from './fact.ts';
 import { EventLine } from './eventLine.ts';
 import { FactDraft } from './factDraft.ts';
+import { KnownPod, KnownPods } from './knownPods.ts';
 import { type KnownSpan, KnownSpans, plainEnd } from './knownSpans.ts';
-import { type LinePlan, literalOf, ValueSpans } from './linePlan.ts';
+import { type LinePlan, literalOf, type PodErrorPattern, ValueSpans } from './linePlan.ts';
 import { NO_POD, podWithUid } from './pod.ts';
+import { PodErrorLine } from './podErrorLine.ts';
 import type { CatalogueRow, Recognised } from './row.ts';
 
 const ROOM_FOR_NAMES = 1 << 20;
@@ -17,6 +19,8 @@ const OPEN = 40;
 const CLOSE = 41;
 const SLASH = 47;
 const UNDERSCORE = 95;
+/** The brackets around the uid of a pod. */
+const AROUND_UID = 2;
 /** Closing quotes with their escapes. */
 const MOST_BEHIND_POD = 16;
 
@@ -38,6 +42,14 @@ export function eventPatternOf(plan: LinePlan): EventPattern | undefined {
   return podKey < 0 || eventKey <= podKey ? undefined : { podKey, eventKey, texts: EVENT_TEXTS };
 }
 
+/** The keys of lines of a plan that say why a pod was not synced; `undefined`: the pod's uid does not follow the pod. */
+export function podErrorPatternOf(plan: LinePlan): PodErrorPattern | undefined {
+  const errorKey = plan.keys.indexOf('err');
+  const podKey = plan.keys.indexOf('pod');
+  const isQuoted = (key: number): boolean => key >= 0 && plan.placeOf(plan.keys[key] ?? '', 'quoted') === key;
+  return isQuoted(errorKey) && isQuoted(podKey) && plan.keys.indexOf('podUID') === podKey + 1 && isQuoted(podKey + 1) ? { errorKey, podKey } : undefined;
+}
+
 /** A line that was matched with its plan, as the fact builders see it. One object for all lines: the next match overwrites it. */
 export class PlannedLine implements Recognised {
   readonly spans = new ValueSpans();
@@ -47,6 +59,8 @@ export class PlannedLine implements Recognised {
   readonly #names = new KnownSpans(ROOM_FOR_NAMES);
   readonly #errors = new ErrorTexts();
   readonly #event = new EventLine();
+  readonly #pods = new KnownPods();
+  readonly #podError = new PodErrorLine(new KnownPod(NO_POD), this.#errors);
 
   /** Takes the line whose spans stand in `spans`. */
   hold(plan: LinePlan, line: PlainLine): void {
@@ -133,32 +147,66 @@ export class PlannedLine implements Recognised {
     return undefined;
   }
 
+  /** Why a pod was not synced, in a line of this plan whose spans stand in `spans`; `undefined`: its pod is not written as most are, or its error is short. */
+  podErrorLine(plan: LinePlan, { errorKey, podKey }: PodErrorPattern, line: PlainLine): PodErrorLine | undefined {
+    this.#plan = plan;
+    this.#line = line;
+    const { bytes, view } = line;
+    const { starts, ends, escaped } = this.spans;
+    if (escaped[podKey] === 1 || escaped[podKey + 1] === 1) return undefined;
+    const podStart = starts[podKey] ?? 0;
+    const uidStart = starts[podKey + 1] ?? 0;
+    const uidEnd = ends[podKey + 1] ?? 0;
+    const pod = this.#pods.of(view, podStart, uidEnd) ?? this.#meetPod(podKey);
+    if (pod === undefined) return undefined;
+    const start = starts[errorKey] ?? 0;
+    const end = ends[errorKey] ?? 0;
+    const podLength = (ends[podKey] ?? 0) - podStart;
+    const uidLength = uidEnd - uidStart;
+    const namedAt = namedPodAt(bytes, start, end, podStart, podLength, uidStart, uidLength);
+    const place = this.#errors.placeOf(bytes, view, start, end, escaped[errorKey] === 1, namedAt, namedAt + podLength + uidLength + AROUND_UID);
+    if (place === NOT_KEPT) return undefined;
+    const found = this.#podError;
+    // References are only written when they change: that costs more than a comparison.
+    if (found.pod !== pod) found.pod = pod;
+    if (found.message !== plan.id) found.message = plan.id;
+    found.place = place;
+    return found;
+  }
+
+  /** The pod of a key, with the uid of the next, kept for lines to come; `undefined` where it is written in another way than most. */
+  #meetPod(podKey: number): KnownPod | undefined {
+    const reference = this.#wholePod(podKey, podKey + 1);
+    if (reference === undefined) return undefined;
+    const pod = new KnownPod(reference);
+    this.#pods.keep((this.#line as PlainLine).view, this.spans.starts[podKey] ?? 0, this.spans.ends[podKey + 1] ?? 0, pod);
+    return pod;
+  }
+
+  /** The pod of two keys, where its value is `namespace/name` without escapes, and the other its uid. */
+  #wholePod(pod: number, uid: number): PodReference | undefined {
+    const known = this.#known(pod);
+    const knownUid = this.#known(uid);
+    if (!known.isPlain || !knownUid.isPlain) return undefined;
+    const { bytes } = this.#line as PlainLine;
+    const { starts, ends } = this.spans;
+    const namespace = namespaceLength(bytes, starts[pod] ?? 0, ends[pod] ?? 0);
+    const whole = known.withUid(knownUid.text);
+    const isWhole = whole.namespace?.length === namespace && whole.name?.length === (ends[pod] ?? 0) - (starts[pod] ?? 0) - namespace - 1 && whole.uid?.length === (ends[uid] ?? 0) - (starts[uid] ?? 0);
+    return isWhole ? whole : undefined;
+  }
+
   /** Where a value ends with the pod of the line, spelt `name_namespace(uid)` with at most a few marks behind it. */
   #podNamedIn(start: number, end: number): NamedPod | undefined {
     const pod = this.#indexOf('pod');
     const uid = this.#indexOf('podUID');
     if (pod < 0 || uid < 0) return undefined;
-    const { bytes } = this.#line as PlainLine;
     const { starts, ends } = this.spans;
-    let close = end - 1;
-    while (close > start && bytes[close] !== CLOSE && end - close < MOST_BEHIND_POD) close--;
-    if (bytes[close] !== CLOSE) return undefined;
+    const podLength = (ends[pod] ?? 0) - (starts[pod] ?? 0);
     const uidLength = (ends[uid] ?? 0) - (starts[uid] ?? 0);
-    const podStart = starts[pod] ?? 0;
-    const podLength = (ends[pod] ?? 0) - podStart;
-    const from = close - uidLength - podLength - 1;
-    if (from <= start || bytes[close - uidLength - 1] !== OPEN || !same(bytes, close - uidLength, starts[uid] ?? 0, uidLength)) return undefined;
-    // `namespace/name` in the line, `name_namespace` in the error.
-    let namespace = 0;
-    while (namespace < podLength && bytes[podStart + namespace] !== SLASH) namespace++;
-    const name = podLength - namespace - 1;
-    if (name < 1 || bytes[from + name] !== UNDERSCORE || !same(bytes, from, podStart + namespace + 1, name) || !same(bytes, from + name + 1, podStart, namespace)) return undefined;
-    const known = this.#known(pod);
-    const knownUid = this.#known(uid);
-    if (!known.isPlain || !knownUid.isPlain) return undefined;
-    const whole = known.withUid(knownUid.text);
-    if (whole.name?.length !== name || whole.namespace?.length !== namespace || whole.uid?.length !== uidLength) return undefined;
-    return { start: from, end: close + 1, pod: whole };
+    const at = namedPodAt((this.#line as PlainLine).bytes, start, end, starts[pod] ?? 0, podLength, starts[uid] ?? 0, uidLength);
+    const whole = at < 0 ? undefined : this.#wholePod(pod, uid);
+    return whole === undefined ? undefined : { start: at, end: at + podLength + uidLength + AROUND_UID, pod: whole };
   }
 
   /** Where the value of a key begins; −1: there is none. */
@@ -199,6 +247,25 @@ export class PlannedLine implements Recognised {
     const data = decodeText(bytes, dataStart, dataEnd);
     return type === undefined ? { podUid, data, cut: true } : { podUid, type, data };
   }
+}
+
+/** How many bytes stand before the slash of `namespace/name`; all where there is none. */
+function namespaceLength(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && bytes[at] !== SLASH) at++;
+  return at - start;
+}
+
+/** Where a pod begins that the value `bytes[start, end)` ends with but a few marks, spelt `name_namespace(uid)`; −1: it does not. The pod stands elsewhere in the bytes as `namespace/name`. */
+function namedPodAt(bytes: Uint8Array, start: number, end: number, podStart: number, podLength: number, uidStart: number, uidLength: number): number {
+  let close = end - 1;
+  while (close > start && bytes[close] !== CLOSE && end - close < MOST_BEHIND_POD) close--;
+  if (bytes[close] !== CLOSE) return -1;
+  const from = close - uidLength - podLength - 1;
+  if (from <= start || bytes[close - uidLength - 1] !== OPEN || !same(bytes, close - uidLength, uidStart, uidLength)) return -1;
+  const namespace = namespaceLength(bytes, podStart, podStart + podLength);
+  const name = podLength - namespace - 1;
+  return name > 0 && bytes[from + name] === UNDERSCORE && same(bytes, from, podStart + namespace + 1, name) && same(bytes, from + name + 1, podStart, namespace) ? from : -1;
 }
 
 /** Whether the same bytes stand at both places. */

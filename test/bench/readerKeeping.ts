@@ -52,6 +52,7 @@ export function createInference(): Inference {
     appendFacts(_line, stated) {
       keep(stated);
     },
+    appendPodError: () => false,
     appendEvent({ source, line, time, view }, { type, pod, idAt }) {
       const number = podOf(pod.uid ?? '');
       // Of another form: it comes as a fact.

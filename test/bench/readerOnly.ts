@@ -30,6 +30,7 @@ export function createInference(): Inference {
     appendFacts(_line, facts) {
       taken.facts += facts.length;
     },
+    appendPodError: () => false,
     appendEvent() {
       taken.facts += 1;
       return 0;

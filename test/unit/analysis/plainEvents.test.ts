@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { EventTable } from '../../../src/inference/eventTable.ts';
+import { KeptFacts } from '../../../src/inference/keptFacts.ts';
+import type { AnalysisSession } from '../../../src/analysis/session.ts';
 import { byLane, byRecords, everything, logOfLives } from './bothWays.ts';
 
 /** Pods that are alike in parts: names of one uid, uids of one name, names with escapes. */
@@ -16,12 +18,14 @@ const event = fc.record({
   form: fc.oneof({ weight: 9, arbitrary: fc.constant('usual' as const) }, fc.constantFrom('further key' as const, 'event first' as const, 'other order' as const, 'more lines' as const)),
 });
 const other = fc.record({ pod, id });
+const others = ['finished', 'chatter', 'sync', 'not synced', 'not started'] as const;
+type Other = (typeof others)[number];
 
 type ValueOf<Of> = Of extends fc.Arbitrary<infer Value> ? Value : never;
-type Step = { readonly kind: 'event'; readonly event: ValueOf<typeof event> } | { readonly kind: 'finished' | 'chatter' | 'sync'; readonly other: ValueOf<typeof other> };
+type Step = { readonly kind: 'event'; readonly event: ValueOf<typeof event> } | { readonly kind: Other; readonly other: ValueOf<typeof other> };
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: event.map((value): Step => ({ kind: 'event', event: value })) },
-  fc.tuple(fc.constantFrom('finished' as const, 'chatter' as const, 'sync' as const), other).map(([kind, value]): Step => ({ kind, other: value })),
+  { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...others), other).map(([kind, value]): Step => ({ kind, other: value })) },
 );
 
 function textsOf(step: Step, index: number): readonly string[] {
@@ -29,6 +33,8 @@ function textsOf(step: Step, index: number): readonly string[] {
   const { pod: { name, uid }, id: container } = step.other;
   if (step.kind === 'finished') return [`generic.go:334] "Generic (PLEG): container finished" podID="${uid}" containerID="${container}" exitCode=${index % 3}`];
   if (step.kind === 'sync') return [`kubelet.go:2472] "SyncLoop (SYNC) pods" total=1 pods=["${name}"]`];
+  if (step.kind === 'not synced') return [`pod_workers.go:1300] "Error syncing pod, skipping" err="network is not ready: ${container}" pod="${name}" podUID="${uid}"`];
+  if (step.kind === 'not started') return [`pod_workers.go:1300] "Error syncing pod, skipping" err="back-off ${index % 2}m0s restarting failed container=app pod=${name.slice(name.indexOf('/') + 1)}_shop(${uid})" pod="${name}" podUID="${uid}"`];
   return [`status_manager.go:809] "Pod status updated" pod="${name}" statusVersion=${index}`];
 }
 
@@ -39,17 +45,29 @@ function eventTexts({ pod: { name, uid }, id: container, type: happened, form }:
   return form === 'more lines' ? [line, 'and a second line'] : [line];
 }
 
-describe('events that come in runs', () => {
+/** The texts that are at hand as evidence. */
+function keptLines(session: AnalysisSession): readonly (string | undefined)[] {
+  return Array.from({ length: session.progress('reading').lines }, (_, line) => session.lineText({ source: 0, line: line + 1 }));
+}
+
+describe('events and errors of pods that come in runs', () => {
   it('say the same as by records, whatever their forms, pods and ids', () => {
     const added = vi.spyOn(EventTable.prototype, 'addRun');
+    const left = vi.spyOn(KeptFacts.prototype, 'addPodError');
     let inRuns = 0;
+    let errorsLeft = 0;
     fc.assert(fc.property(fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }), fc.integer({ min: 3, max: 12 }), fc.boolean(), fc.integer({ min: 5000, max: 200_000 }), (steps, repeats, asJson, chunk) => {
       const bytes = logOfLives(steps.map(textsOf), repeats, asJson);
-      const lane = everything(byLane(bytes, chunk));
+      const session = byLane(bytes, chunk);
+      const records = byRecords(bytes);
+      errorsLeft += left.mock.calls.splice(0).length;
       for (const [, , , start, end] of added.mock.calls.splice(0)) inRuns += end - start;
-      expect(lane === everything(byRecords(bytes))).toBe(true);
+      expect(everything(session) === everything(records)).toBe(true);
+      expect(keptLines(session)).toEqual(keptLines(records));
     }), { numRuns: 40, seed: 5 });
     added.mockRestore();
+    left.mockRestore();
+    expect(errorsLeft).toBeGreaterThan(1000);
     expect(inRuns).toBeGreaterThan(1000);
   }, 60_000);
 });

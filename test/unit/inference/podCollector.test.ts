@@ -12,6 +12,7 @@ import { NO_CALLER } from '../../../src/journal/caller.ts';
 import { PlainLine } from '../../../src/journal/plainLine.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
 import type { PlegEventType, PodReference } from '../../../src/messages/fact.ts';
+import { KnownPod } from '../../../src/messages/knownPods.ts';
 
 const PODS: readonly PodReference[] = Array.from({ length: 3 }, (_, pod) => ({ uid: `uid-${pod}`, namespace: 'shop', name: `web-${pod}` }));
 const TYPES: readonly PlegEventType[] = ['ContainerStarted', 'ContainerDied', 'ContainerRemoved', 'ContainerChanged'];
@@ -67,6 +68,30 @@ describe('a collector of pods', () => {
       expect(one.pods().map((pod) => pod.containers)).toEqual(other.pods().map((pod) => pod.containers));
     }), { numRuns: 12, seed: 3, endOnFailure: true });
     expect(taken).toBeGreaterThan(2000);
+  });
+
+  it('finds the same pods in lines that name them as in facts, whatever came before', () => {
+    const name = fc.constantFrom('web-1', 'web-2');
+    const reference = fc.oneof(
+      { weight: 4, arbitrary: fc.record({ uid: fc.constantFrom('uid-1', 'uid-2', 'uid-3'), namespace: fc.constantFrom('shop', 'store'), name }) },
+      fc.record({ namespace: fc.constant('shop'), name }), fc.record({ uid: fc.constantFrom('uid-1', 'uid-2') }), fc.constant({}),
+    ) as fc.Arbitrary<PodReference>;
+    let whole = 0;
+    fc.assert(fc.property(fc.array(reference, { minLength: 1, maxLength: 12 }), fc.array(fc.nat(11), { maxLength: 60, size: 'max' }), fc.func(fc.boolean()), (references, order, isLeft) => {
+      const [byLine, byFact] = [new PodCollector(), new PodCollector()];
+      const known = references.map((pod) => new KnownPod(pod));
+      order.forEach((index, line) => {
+        const [pod, own] = [references[index % references.length], known[index % references.length]];
+        if (pod === undefined || own === undefined) return;
+        const fact = { source: 0, line, time: line as Instant, message: 'x', kind: 'pod-sync-error', pod, error: { text: 'x' } } as const;
+        byFact.add(fact, 'process-1');
+        if (!isLeft(index, line)) byLine.add(fact, 'process-1');
+        else byLine.podLine(own, lineWith('', line, line as Instant), 'process-1');
+        if (own.seenBy === byLine) whole += 1;
+      });
+      expect(byLine.collected(0 as Instant).pods()).toEqual(byFact.collected(0 as Instant).pods());
+    }), { numRuns: 1000, seed: 21 });
+    expect(whole).toBeGreaterThan(2000);
   });
 
   it('counts the containers that kept running as one would by their states, whatever comes later', () => {
