@@ -155,6 +155,8 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
         if (evidence.wantsKind('pod-sync-error')) evidence.keepLine(line);
         continue;
       }
+      const container = planned.containerIdOfRow(rows, row);
+      if (container !== undefined && inference.appendContainerId(line, container)) continue;
       const before = events.countBefore(index, firstEvent);
       inference.appendEvents(lines, firstEvent, before);
       firstEvent = before;

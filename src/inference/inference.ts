@@ -2,6 +2,7 @@ import type { Origin } from '../journal/origin.ts';
 import type { PlainLine, PlainLines } from '../journal/plainLine.ts';
 import type { LogRecord, SourceSummary } from '../journal/record.ts';
 import type { Instant } from '../kubelet/time.ts';
+import type { ContainerIdLine } from '../messages/containerIdLine.ts';
 import type { EventLine } from '../messages/eventLine.ts';
 import type { Fact } from '../messages/fact.ts';
 import type { PlannedMessage } from '../messages/linePlan.ts';
@@ -62,6 +63,8 @@ export interface Inference {
   appendEvent(line: PlainLine, event: EventLine): number;
   /** As `appendFacts`, for a line that says why a pod was not synced, of which no fact was made. `false`: nothing was done, its facts have to be made. */
   appendPodError(line: PlainLine, error: PodErrorLine): boolean;
+  /** The same for a line that tells the id of a container, and nothing else. */
+  appendContainerId(line: PlainLine, container: ContainerIdLine): boolean;
   /** Takes events `[start, end)` of lines that are counted by `appendPlainLines`, of pods with numbers that `appendEvent` gave. */
   appendEvents(lines: PlainLines, start: number, end: number): void;
   /** Takes a line before the stretch of time that is looked at. `true`: it tells version or flags of a kubelet that may still run then. */
@@ -210,6 +213,11 @@ export function createInference(options: InferenceOptions = {}): Inference {
       pods.podLine(error.pod, line, ledger.id);
       kept.addPodError(error, line, ledger.id);
       return true;
+    },
+    appendContainerId(line, container) {
+      const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
+      // An id alone tells nothing of pods and containers.
+      return ledger !== undefined && kept.addContainerId(container, line, ledger.id);
     },
     appendEvents(lines, start, end) {
       const ledger = start === end ? undefined : tracker.continues(lines.source, lines.origin?.host, lines.pid);

@@ -1,8 +1,10 @@
 import type { Instant } from '../kubelet/time.ts';
+import type { ContainerIdLine } from '../messages/containerIdLine.ts';
 import type { ContainerNamedFact, EvictionFact, Fact, FactKind, PodSyncErrorFact } from '../messages/fact.ts';
 import { type ErrorTexts, KeptError } from '../messages/errorTexts.ts';
 import { FactDraft } from '../messages/factDraft.ts';
 import { made, withKnown } from '../messages/facts/made.ts';
+import { NO_POD } from '../messages/pod.ts';
 import type { PodErrorLine } from '../messages/podErrorLine.ts';
 import type { PlainLine } from '../journal/plainLine.ts';
 import type { AttributedFact } from './history.ts';
@@ -14,6 +16,7 @@ type ColumnFact = PodSyncErrorFact | ContainerNamedFact | EvictionFact;
 /** Kinds of which a long log has one on every twentieth line, and which few ask for: they are made anew each time. */
 export const COLUMN_KINDS = ['pod-sync-error', 'container-named', 'eviction'] as const satisfies readonly ColumnFact['kind'][];
 const POD_SYNC_ERROR = COLUMN_KINDS.indexOf('pod-sync-error');
+const CONTAINER_NAMED = COLUMN_KINDS.indexOf('container-named');
 /** For a fact that is kept as it is. */
 const AS_OBJECT = COLUMN_KINDS.length;
 const BLOCK_BITS = 11;
@@ -56,44 +59,50 @@ export class KeptFacts {
   }
 
   add(fact: Fact, process: string | undefined): void {
-    const block = this.#open();
-    const at = this.#count & (BLOCK_FACTS - 1);
     const kind = fact.timeUnknown === true ? -1 : COLUMN_KINDS.indexOf(fact.kind as ColumnFact['kind']);
-    block.processes[at] = process === undefined ? -1 : this.#processes.of(process);
-    block.starts[at] = block.values.length;
-    block.kinds[at] = kind < 0 ? AS_OBJECT : kind;
-    if (kind < 0) block.values.push(fact);
-    else {
-      block.messages[at] = this.#messages.of(fact.message);
-      block.times[at] = fact.time;
-      block.places[at] = packPlace(fact.source, fact.line);
-      this.#keepValues(fact as ColumnFact, block, at);
-    }
+    if (kind < 0) this.#begin(AS_OBJECT, process).values.push(fact);
+    else this.#keepValues(fact as ColumnFact, this.#beginInColumns(kind, fact, fact.message, process));
     this.#count += 1;
   }
 
   /** Keeps the fact that a line states of which none was made. */
-  addPodError({ message, pod: { reference }, texts, place }: PodErrorLine, { source, line, time }: PlainLine, process: string): void {
+  addPodError({ message, pod: { reference }, texts, place }: PodErrorLine, line: PlainLine, process: string): void {
     if ((this.#texts ??= texts) !== texts) {
-      this.add(made(new FactDraft(source, line, time, message), { kind: 'pod-sync-error', pod: reference, error: new KeptError(texts, place, reference) }), process);
+      this.add(made(new FactDraft(line.source, line.line, line.time, message), { kind: 'pod-sync-error', pod: reference, error: new KeptError(texts, place, reference) }), process);
       return;
     }
-    const block = this.#open();
-    const at = this.#count & (BLOCK_FACTS - 1);
-    block.processes[at] = this.#processes.of(process);
-    block.starts[at] = block.values.length;
-    block.kinds[at] = POD_SYNC_ERROR;
-    block.messages[at] = this.#messages.of(message);
-    block.times[at] = time;
-    block.places[at] = packPlace(source, line);
-    keepPodError(block, at, reference, place);
+    this.#keepPodError(this.#beginInColumns(POD_SYNC_ERROR, line, message, process), reference, place);
     this.#count += 1;
   }
 
-  /** The block of the next fact. */
-  #open(): FactBlock {
-    if ((this.#count & (BLOCK_FACTS - 1)) === 0) this.#blocks.push(new FactBlock());
-    return this.#blocks[this.#blocks.length - 1] as FactBlock;
+  /** The same of a line that tells the id of a container and nothing else. `false`: nothing was done, the id is not of the usual form. */
+  addContainerId({ message, what, idAt }: ContainerIdLine, line: PlainLine, process: string): boolean {
+    const id = this.#ids.keepBytes(line.view, idAt);
+    if (id < 0) return false;
+    this.#beginInColumns(CONTAINER_NAMED, line, message, process).values.push(NO_POD, what, id, undefined);
+    this.#count += 1;
+    return true;
+  }
+
+  /** The block of the next fact, with what stands there of each. */
+  #begin(kind: number, process: string | undefined): FactBlock {
+    const at = this.#count & (BLOCK_FACTS - 1);
+    if (at === 0) this.#blocks.push(new FactBlock());
+    const block = this.#blocks[this.#blocks.length - 1] as FactBlock;
+    block.processes[at] = process === undefined ? -1 : this.#processes.of(process);
+    block.starts[at] = block.values.length;
+    block.kinds[at] = kind;
+    return block;
+  }
+
+  /** The same for one that is kept in columns. */
+  #beginInColumns(kind: number, { source, line, time }: { readonly source: number; readonly line: number; readonly time: Instant }, message: string, process: string | undefined): FactBlock {
+    const at = this.#count & (BLOCK_FACTS - 1);
+    const block = this.#begin(kind, process);
+    block.messages[at] = this.#messages.of(message);
+    block.times[at] = time;
+    block.places[at] = packPlace(source, line);
+    return block;
   }
 
   /** The first `count` facts in order of time. */
@@ -122,14 +131,14 @@ export class KeptFacts {
     }
   }
 
-  #keepValues(fact: ColumnFact, block: FactBlock, at: number): void {
+  #keepValues(fact: ColumnFact, block: FactBlock): void {
     const { values } = block;
     switch (fact.kind) {
       case 'pod-sync-error': {
         const { error, pod } = fact;
         const texts = error instanceof KeptError ? (this.#texts ??= error.texts) : undefined;
         const elsewhere = error instanceof KeptError && error.texts === texts && (error.pod === undefined || error.pod === pod);
-        keepPodError(block, at, pod, elsewhere ? error.place : IN_VALUES);
+        this.#keepPodError(block, pod, elsewhere ? error.place : IN_VALUES);
         if (!elsewhere) values.push(error);
         return;
       }
@@ -141,6 +150,13 @@ export class KeptFacts {
       case 'eviction':
         values.push(fact.text);
     }
+  }
+
+  /** `place`: where the text of its error stands, or `IN_VALUES`. */
+  #keepPodError(block: FactBlock, pod: PodSyncErrorFact['pod'], place: number): void {
+    block.values.push(pod);
+    block.errors ??= new Float64Array(BLOCK_FACTS);
+    block.errors[this.#count & (BLOCK_FACTS - 1)] = place;
   }
 
   #made({ places, times, messages, starts, values, errors }: FactBlock, at: number, kind: number): ColumnFact {
@@ -163,11 +179,4 @@ export class KeptFacts {
         return made(base, { kind: 'eviction', text: values[start] as string });
     }
   }
-}
-
-/** `place`: where the text of its error stands, or `IN_VALUES`. */
-function keepPodError(block: FactBlock, at: number, pod: PodSyncErrorFact['pod'], place: number): void {
-  block.values.push(pod);
-  block.errors ??= new Float64Array(BLOCK_FACTS);
-  block.errors[at] = place;
 }

@@ -145,8 +145,9 @@ export class PodCollector {
       }
       case 'container-named': {
         const pod = this.#pod(fact.pod, fact, process);
-        if (fact.containerId === undefined) return;
         const name = fact.container;
+        // An id alone tells neither whose container it is nor anything of it.
+        if (fact.containerId === undefined || (pod === undefined && name === undefined)) return;
         const line = this.#note(name === undefined ? STATE : NAMED, pod, bareContainerId(fact.containerId), NO_STATE, fact, false);
         if (name !== undefined) this.#lines.setName(line, this.#texts.of(name));
         return;
@@ -229,9 +230,13 @@ export class PodCollector {
   }
 
   #pod(reference: PodReference, at: LineReference, process: string): Pod | undefined {
+    // Most lines that name a container name no pod.
+    if (reference.uid === undefined && reference.name === undefined) return undefined;
     const seen = this.#seen.get(reference);
     if (seen !== undefined) return seen;
     const known = reference.uid === undefined ? undefined : this.#byUid.get(reference.uid);
+    // A line with a uid alone says no more of a pod that is known.
+    if (known !== undefined && reference.name === undefined) return known;
     // The common case: a pod that is known with its name.
     if (known?.name !== undefined && known.name === reference.name && known.namespace === reference.namespace) {
       if (this.#seen.size >= MOST_SEEN) this.#seen.clear();

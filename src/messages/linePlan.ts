@@ -7,6 +7,7 @@ import { encodeText } from '../journal/bytes.ts';
 import { encodePattern, type EventPattern, type LinePattern, type ToldPattern, type ValueForm } from '../journal/kernel/lineKernel.ts';
 import { KnownBytes } from '../journal/knownBytes.ts';
 import type { Severity } from '../journal/record.ts';
+import type { ContainerNamedFact } from './fact.ts';
 import type { CatalogueRow } from './row.ts';
 
 const QUOTE = 34;
@@ -52,6 +53,8 @@ export class LinePlan implements PlannedMessage, LinePattern {
   event: EventPattern | undefined = undefined;
   /** Set where the lines say why a pod was not synced, written as most are. */
   podError: PodErrorPattern | undefined = undefined;
+  /** Set where the lines tell the id of a container and nothing else: what they say of it. */
+  ofContainer: ContainerNamedFact['what'] | undefined = undefined;
   /** Set where the lines tell no more than which pods there are. */
   told: ToldPattern | undefined = undefined;
   /** The quoted message; then ` key=`, with the quote of a quoted value, before each value. */

@@ -5,6 +5,7 @@
 import type { PlainLine, PlainRows } from '../journal/plainLine.ts';
 import { ReadRecord } from '../journal/readRecord.ts';
 import type { LogRecord } from '../journal/record.ts';
+import type { ContainerIdLine } from './containerIdLine.ts';
 import type { EventLine } from './eventLine.ts';
 import type { Fact, FactKind } from './fact.ts';
 import { plegEvent } from './facts/pleg.ts';
@@ -108,6 +109,15 @@ export class PlannedFacts {
     return this.#inHand.podErrorLine(plan, plan.podError, rows.line);
   }
 
+  /** The container that such a line tells the id of, and nothing else; `undefined`: its facts have to be made. Good until the next call. */
+  containerIdOfRow(rows: PlainRows, row: number): ContainerIdLine | undefined {
+    const plan = this.#plans[rows.pattern(row)];
+    if (plan?.ofContainer === undefined) return undefined;
+    const { starts, ends, escaped } = this.#inHand.spans;
+    rows.values(row, 1, starts, ends, escaped);
+    return this.#inHand.containerIdLine(plan, plan.ofContainer);
+  }
+
   /** Where ` output=` stands in the line of the facts that were given last; −1: nowhere. */
   get outputAt(): number {
     return this.#inHand.startOf('output') - OUTPUT_KEY;
@@ -154,6 +164,8 @@ export class PlannedFacts {
     const plan = LinePlan.of(this.#plans.length, row, severity, message, keys, bytes, bodyStart, bodyEnd);
     if (plan === undefined) return;
     if (row.facts === plegEvent) plan.event = eventPatternOf(plan);
+    const [fact] = facts;
+    if (fact?.kind === 'container-named' && facts.length === 1 && keys.length === 1 && plan.placeOf('containerID', 'quoted') === 0) plan.ofContainer = fact.what;
     if (row.facts === podSyncError) plan.podError = podErrorPatternOf(plan);
     const meaning = soleMeaning(facts);
     if (meaning !== undefined && facts[0]?.kind !== 'housekeeping') plan.told = toldPatternOf(plan, meaning.turn);

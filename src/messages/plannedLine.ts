@@ -3,7 +3,8 @@ import { encodeEvent, type EventPattern } from '../journal/kernel/lineKernel.ts'
 import type { PlainLine } from '../journal/plainLine.ts';
 import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventValue } from '../kubelet/plegEvent.ts';
 import { ErrorTexts, type NamedPod, NOT_KEPT, textOf } from './errorTexts.ts';
-import type { FactBase, PodReference, RuntimeError } from './fact.ts';
+import type { ContainerNamedFact, FactBase, PodReference, RuntimeError } from './fact.ts';
+import { ContainerIdLine } from './containerIdLine.ts';
 import { EventLine } from './eventLine.ts';
 import { FactDraft } from './factDraft.ts';
 import { KnownPod, KnownPods } from './knownPods.ts';
@@ -59,6 +60,7 @@ export class PlannedLine implements Recognised {
   readonly #names = new KnownSpans(ROOM_FOR_NAMES);
   readonly #errors = new ErrorTexts();
   readonly #event = new EventLine();
+  readonly #containerId = new ContainerIdLine();
   readonly #pods = new KnownPods();
   readonly #podError = new PodErrorLine(new KnownPod(NO_POD), this.#errors);
 
@@ -145,6 +147,18 @@ export class PlannedLine implements Recognised {
       return event;
     }
     return undefined;
+  }
+
+  /** The container of a line whose one value stands in `spans`; `undefined`: it is not as long as an id. */
+  containerIdLine({ id }: LinePlan, what: ContainerNamedFact['what']): ContainerIdLine | undefined {
+    const { starts, ends, escaped } = this.spans;
+    const idAt = starts[0] ?? 0;
+    if ((ends[0] ?? 0) - idAt !== CONTAINER_ID || escaped[0] === 1) return undefined;
+    const found = this.#containerId;
+    if (found.message !== id) found.message = id;
+    if (found.what !== what) found.what = what;
+    found.idAt = idAt;
+    return found;
   }
 
   /** Why a pod was not synced, in a line of this plan whose spans stand in `spans`; `undefined`: its pod is not written as most are, or its error is short. */

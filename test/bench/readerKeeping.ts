@@ -53,6 +53,7 @@ export function createInference(): Inference {
       keep(stated);
     },
     appendPodError: () => false,
+    appendContainerId: () => false,
     appendEvent({ source, line, time, view }, { type, pod, idAt }) {
       const number = podOf(pod.uid ?? '');
       // Of another form: it comes as a fact.

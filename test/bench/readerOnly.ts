@@ -31,6 +31,7 @@ export function createInference(): Inference {
       taken.facts += facts.length;
     },
     appendPodError: () => false,
+    appendContainerId: () => false,
     appendEvent() {
       taken.facts += 1;
       return 0;

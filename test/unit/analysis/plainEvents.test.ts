@@ -18,7 +18,7 @@ const event = fc.record({
   form: fc.oneof({ weight: 9, arbitrary: fc.constant('usual' as const) }, fc.constantFrom('further key' as const, 'event first' as const, 'other order' as const, 'more lines' as const)),
 });
 const other = fc.record({ pod, id });
-const others = ['finished', 'chatter', 'sync', 'not synced', 'not started'] as const;
+const others = ['finished', 'chatter', 'sync', 'not synced', 'not started', 'removed'] as const;
 type Other = (typeof others)[number];
 
 type ValueOf<Of> = Of extends fc.Arbitrary<infer Value> ? Value : never;
@@ -34,6 +34,7 @@ function textsOf(step: Step, index: number): readonly string[] {
   if (step.kind === 'finished') return [`generic.go:334] "Generic (PLEG): container finished" podID="${uid}" containerID="${container}" exitCode=${index % 3}`];
   if (step.kind === 'sync') return [`kubelet.go:2472] "SyncLoop (SYNC) pods" total=1 pods=["${name}"]`];
   if (step.kind === 'not synced') return [`pod_workers.go:1300] "Error syncing pod, skipping" err="network is not ready: ${container}" pod="${name}" podUID="${uid}"`];
+  if (step.kind === 'removed') return [`scope.go:117] "RemoveContainer" containerID="${container}"`];
   if (step.kind === 'not started') return [`pod_workers.go:1300] "Error syncing pod, skipping" err="back-off ${index % 2}m0s restarting failed container=app pod=${name.slice(name.indexOf('/') + 1)}_shop(${uid})" pod="${name}" podUID="${uid}"`];
   return [`status_manager.go:809] "Pod status updated" pod="${name}" statusVersion=${index}`];
 }
@@ -54,19 +55,24 @@ describe('events and errors of pods that come in runs', () => {
   it('say the same as by records, whatever their forms, pods and ids', () => {
     const added = vi.spyOn(EventTable.prototype, 'addRun');
     const left = vi.spyOn(KeptFacts.prototype, 'addPodError');
+    const removed = vi.spyOn(KeptFacts.prototype, 'addContainerId');
     let inRuns = 0;
     let errorsLeft = 0;
+    let idsLeft = 0;
     fc.assert(fc.property(fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }), fc.integer({ min: 3, max: 12 }), fc.boolean(), fc.integer({ min: 5000, max: 200_000 }), (steps, repeats, asJson, chunk) => {
       const bytes = logOfLives(steps.map(textsOf), repeats, asJson);
       const session = byLane(bytes, chunk);
       const records = byRecords(bytes);
       errorsLeft += left.mock.calls.splice(0).length;
+      idsLeft += removed.mock.calls.splice(0).length;
       for (const [, , , start, end] of added.mock.calls.splice(0)) inRuns += end - start;
       expect(everything(session) === everything(records)).toBe(true);
       expect(keptLines(session)).toEqual(keptLines(records));
-    }), { numRuns: 40, seed: 5 });
+    }), { numRuns: 60, seed: 5 });
     added.mockRestore();
     left.mockRestore();
+    removed.mockRestore();
+    expect(idsLeft).toBeGreaterThan(300);
     expect(errorsLeft).toBeGreaterThan(1000);
     expect(inRuns).toBeGreaterThan(1000);
   }, 60_000);

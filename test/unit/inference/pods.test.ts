@@ -23,6 +23,11 @@ describe('pods', () => {
     expect([pod?.uid, pod?.name]).toEqual(['web-1_default', 'web-1']);
   });
 
+  it('that only have a uid at first get their name when a line tells it', () => {
+    const log = new HandMadeLog().start().add(2, finished()).add(3, finished('c2')).add(4, event('ContainerStarted', 'c3')).add(5, finished('c3'));
+    expect(log.history().pods).toMatchObject([{ ...POD, containers: [{ id: 'c1' }, { id: 'c2' }, { id: 'c3' }] }]);
+  });
+
   it('keep the states of their containers as intervals', () => {
     const log = new HandMadeLog().start().add(2, event('ContainerStarted')).add(60, finished('c1', 137)).add(60.01, event('ContainerDied')).add(70, event('ContainerStarted', 'c2'));
     const states = container(log).states;
@@ -59,6 +64,13 @@ describe('pods', () => {
   it('learn the names of containers from runtime ids with a scheme', () => {
     const log = new HandMadeLog().start().add(2, event('ContainerStarted')).add(3, { kind: 'container-named', pod: POD, containerId: 'containerd://c1', container: 'nginx', what: 'killing' });
     expect(container(log).name).toBe('nginx');
+  });
+
+  it('have containers of which a line tells only whose they are, and names told without a pod', () => {
+    const log = new HandMadeLog().start().add(2, event('ContainerStarted')).add(3, { kind: 'container-named', pod: POD, containerId: 'containerd://c2', what: 'killing' });
+    log.add(4, { kind: 'container-named', pod: {}, containerId: 'c1', container: 'app', what: 'killing' }).add(5, { kind: 'container-named', pod: {}, containerId: 'c3', what: 'removing' });
+    expect(log.history().pods.map(({ containers }) => containers.map(({ id, name }) => [id, name]))).toEqual([[['c1', 'app'], ['c2', undefined]]]);
+    expect(log.history().facts.filter(({ fact }) => fact.kind === 'container-named')).toHaveLength(3);
   });
 });
 
