@@ -8,7 +8,7 @@ import { jumpedBy } from './clockJumps.ts';
 import { causeOf } from './causeOf.ts';
 import type { RankedFinding } from './cause.ts';
 import { durationText } from './durationText.ts';
-import { boundLine, lengthText, readyBeforeEnd, subjectOf, whichOf } from './episodeText.ts';
+import { boundLine, lengthText, lostAfter, readyBeforeEnd, subjectOf, whichOf } from './episodeText.ts';
 import { boundsText, lowerFirst, Paragraph } from './paragraph.ts';
 import { beganWithStatus } from './verdicts.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
@@ -59,7 +59,7 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
     endOfProcess(view, of, paragraph);
     afterTheEnd(view, of, paragraph);
   } else if (episode.endedBy === 'gap') {
-    paragraph.strong('; lines are missing after it, so its end is not known.', episode.lastSkip);
+    paragraph.strong(`; ${lostAfter(view, of)}, so its end is not known.`, episode.lastSkip);
   } else if (readyBeforeEnd(view, of) !== undefined) {
     paragraph.strong('. The log ends as it recovers: the node was already reported Ready again.', readyBeforeEnd(view, of));
   } else {

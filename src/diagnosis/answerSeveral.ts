@@ -3,7 +3,7 @@ import { type Duration } from '../kubelet/time.ts';
 import { plural, type RankedFinding, times } from './cause.ts';
 import { causeOf } from './causeOf.ts';
 import { durationText } from './durationText.ts';
-import { boundLine, subjectOf, subjectOfAll, togetherText } from './episodeText.ts';
+import { boundLine, lostAfter, setBackAfter, subjectOf, subjectOfAll, togetherText } from './episodeText.ts';
 import type { Finding } from './finding.ts';
 import { boundsText, lowerFirst, Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
@@ -22,7 +22,7 @@ export function describeSeveral(view: DiagnosisView, causes: readonly RankedFind
     const restarts = plural(inOrder.length - 1, 'restart');
     paragraph.strong(`${subject} from ${boundsText(first.episode.begin, formatTime)}`, boundLine(view, first, 'begin')).strong(` through ${restarts} of the kubelet`, inOrder[1]?.process.first);
     if (last.episode.endedBy === 'restart') paragraph.strong(`; the last of these processes ended at ${formatTime(last.process.to)}, still unhealthy.`, last.process.last);
-    else if (last.episode.endedBy === 'gap') paragraph.strong('; lines are missing after that, so its end is not known.', last.episode.lastSkip);
+    else if (last.episode.endedBy === 'gap') paragraph.strong(`; ${lostAfter(view, last)}, so its end is not known.`, last.episode.lastSkip);
     else if (last.episode.end === undefined) paragraph.strong(', and had not recovered when the log ends.', last.process.last);
     else paragraph.strong(` until ${boundsText(last.episode.end, formatTime)}. It has recovered.`, boundLine(view, last, 'end'));
     paragraph.say(` One trouble, cut into ${inOrder.length} unhealthy times of one process each: after a restart the kubelet no longer knows ${subjectOf(first).pleg ? 'when its last good relist was' : 'when the runtime last answered well'}.`);
@@ -37,7 +37,14 @@ export function describeSeveral(view: DiagnosisView, causes: readonly RankedFind
   const rhythm = rhythmOf(inOrder);
   if (rhythm !== undefined) paragraph.say(` They repeat: every ${durationText(rhythm.period)}, unhealthy for about ${durationText(rhythm.length)} each time. Such a rhythm comes from the kubelet's own time-outs and means that one and the same call hangs again and again.`);
   differentCauses(view, inOrder, causes, paragraph);
+  setBack(view, inOrder, paragraph);
   return paragraph;
+}
+
+/** Stamps before and after do not compare then, so one unhealthy time can look like two, the later part before the earlier. */
+function setBack(view: DiagnosisView, inOrder: readonly EpisodeView[], paragraph: Paragraph): void {
+  const [step] = inOrder.flatMap((episode) => setBackAfter(view, episode) ?? []);
+  if (step !== undefined) paragraph.say(' The clock of the node was ').cite('set back', step.evidence[1]).say(' in the middle of one of them: what came after has earlier times, so that it may be counted twice, and the order of the times is not that of what happened.');
 }
 
 /** Names each cause with its unhealthy times, where they have not all the same. */

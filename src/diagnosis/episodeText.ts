@@ -2,7 +2,7 @@
 import type { Duration } from '../kubelet/time.ts';
 import { jumpedBy } from './clockJumps.ts';
 import { durationRangeText, durationText } from './durationText.ts';
-import type { LineReference, NodeReadyChange } from '../inference/history.ts';
+import type { LineReference, LogGap, NodeReadyChange } from '../inference/history.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
 const A_SECOND = 1_000_000;
@@ -96,4 +96,15 @@ export function lengthBounds({ episode: { begin, end }, process, jumps }: Episod
   const by = jumpedBy(jumps);
   if (end === undefined) return { min: Math.max(0, process.to - begin.max - by) as Duration };
   return { min: Math.max(0, end.min - begin.max - by) as Duration, max: Math.max(0, end.max - begin.min - by) as Duration };
+}
+
+/** The clock of the node was set back after the last skip of an episode whose end is not known: the lines that tell it stand among the earlier ones. */
+export function setBackAfter({ history }: DiagnosisView, { episode, skips }: EpisodeView): LogGap | undefined {
+  const last = skips.at(-1)?.time;
+  return last === undefined || episode.endedBy !== 'gap' ? undefined : history.gaps.find(({ why, from, to }) => why === 'clock-step' && from < last && to >= last && to - last < 10 * A_SECOND);
+}
+
+/** Why the end of an episode is not known that ended with a gap. */
+export function lostAfter(view: DiagnosisView, episode: EpisodeView): string {
+  return setBackAfter(view, episode) === undefined ? 'lines are missing after it' : 'the clock of the node was set back after it';
 }

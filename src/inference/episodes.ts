@@ -136,8 +136,14 @@ function howItEnded(process: ProcessEvidence, run: SkipRun, next: SkipRun | unde
   if (next !== undefined) return 'recovered';
   const exited = process.ledger.exits.some((exit) => exit.fatal && exit.time >= last.fact.time && exit.time <= wake);
   if (process.to > wake && !exited) return 'recovered';
+  // What was written later has earlier stamps, and stands among the lines of before: when it ended cannot be told.
+  const { time } = process.ledger.clock;
+  if (Number.isFinite(time) && time < last.fact.time - SET_BACK) return 'gap';
   return process.ledger.endedByExit || process.ledger.replaced ? 'restart' : 'end-of-log';
 }
+
+/** A clock that was set back by more is not the noise of a loaded node, nor a few lines that came late. */
+const SET_BACK = seconds(60);
 
 /** Kinds of reason in the order in which they came. What is done for each skip stands by itself, so that the engine need not compile all around it. */
 function reasonsOf(run: SkipRun): readonly SkipReasonKind[] {

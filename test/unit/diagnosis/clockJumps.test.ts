@@ -31,6 +31,14 @@ describe.each([[90, '1m30s forward'], [3600, '1h forward'], [-90, '1m30s back']]
   });
 });
 
+it('does not say that an unhealthy time goes on after which the clock was set back by more than it lasted', () => {
+  const { answer, findings } = diagnoseText(setAt10(-3600));
+  expect(answer.state).toBe('unknown');
+  expect(`${answer.headline} ${plain(answer)}`).not.toContain('not recovered');
+  expect(plain(answer)).toContain('The clock of the node was set back in the middle of one of them');
+  expect(findings.map(({ id }) => id)).toContain('clock-step');
+});
+
 it('says nothing of a clock that was not set', () => {
   expect(plain(diagnoseText(log).answer)).not.toContain('clock of the node');
 });
