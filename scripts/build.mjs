@@ -23,20 +23,22 @@ const common = {
 /** @type {import('esbuild').BuildOptions} */
 const node = { ...common, platform: 'node', format: 'cjs', target: 'node20' };
 
-/** What `dist/cli.js` starts. */
-const PROGRAM = 'dist/cli-program.js';
+/** What is started by a small file beside it that knows where its compiled code is kept. Each start is built after its program, whose contents it names. */
+const STARTED = [
+  { program: 'dist/cli-program.js', entry: 'src/cliStart.ts', outfile: 'dist/cli.js', options: { banner: { js: '#!/usr/bin/env node' } } },
+  { program: 'dist/worker-program.js', entry: 'src/workerStart.ts', outfile: 'dist/worker.js', options: {} },
+];
 
 /** @type {{ entry: string, outfile: string, options: import('esbuild').BuildOptions }[]} */
 const targets = [
   { entry: 'src/extension.ts', outfile: 'dist/extension.js', options: { ...node, external: ['vscode'] } },
-  { entry: 'src/worker.ts', outfile: 'dist/worker.js', options: node },
-  { entry: 'src/cli.ts', outfile: PROGRAM, options: node },
+  { entry: 'src/worker.ts', outfile: 'dist/worker-program.js', options: node },
+  { entry: 'src/cli.ts', outfile: 'dist/cli-program.js', options: node },
   // The web flavour (a `browser` entry and its worker) joins here: { ...common, platform: 'browser', format: 'cjs', external: ['vscode'] }, dist/web/.
 ];
 
-/** Built after the program, whose contents it names. */
-const START = { entry: 'src/cliStart.ts', outfile: 'dist/cli.js' };
-const startOptions = () => ({ ...node, banner: { js: '#!/usr/bin/env node' }, define: { PROGRAM_BUILD: JSON.stringify(createHash('sha256').update(readFileSync(inRoot(PROGRAM))).digest('hex').slice(0, 16)) } });
+/** @param {string} program */
+const buildOf = (program) => createHash('sha256').update(readFileSync(inRoot(program))).digest('hex').slice(0, 16);
 
 const PAGE = 'webview/main.ts';
 
@@ -44,7 +46,7 @@ const PAGE = 'webview/main.ts';
 const UNWANTED = /node_modules\/(react|react-dom|scheduler)\//;
 
 const started = performance.now();
-const missing = [...[...targets, START].map(({ entry }) => entry), PAGE].filter((entry) => !existsSync(inRoot(entry)));
+const missing = [...[...targets, ...STARTED].map(({ entry }) => entry), PAGE].filter((entry) => !existsSync(inRoot(entry)));
 if (strict && missing.length > 0) {
   console.error(`build: no such entry: ${missing.join(', ')}`);
   process.exit(1);
@@ -65,7 +67,8 @@ if (styles.length > 0) {
 /** @type {Set<string>} */
 const written = new Set();
 const outcomes = await Promise.allSettled(jobs);
-if (!missing.includes(START.entry) && existsSync(inRoot(PROGRAM))) outcomes.push(...await Promise.allSettled([build({ ...startOptions(), entryPoints: [START.entry], outfile: START.outfile })]));
+const starts = STARTED.filter(({ program, entry }) => !missing.includes(entry) && existsSync(inRoot(program)));
+outcomes.push(...await Promise.allSettled(starts.map(({ program, entry, outfile, options }) => build({ ...node, ...options, define: { PROGRAM_BUILD: JSON.stringify(buildOf(program)) }, entryPoints: [entry], outfile }))));
 for (const outcome of outcomes) {
   if (outcome.status === 'rejected') {
     process.exitCode = 1; // esbuild has already said why

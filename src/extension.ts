@@ -31,7 +31,8 @@ export function activate(context: vscode.ExtensionContext): void {
 
 function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): void {
   const workerFile = join(context.extensionPath, 'dist', 'worker.js');
-  const startClient = (): AnalysisClient => new AnalysisClient(startWorkerThread<WorkerRequest, WorkerEvent>(workerFile));
+  const codeFolder = context.globalStorageUri.scheme === 'file' ? context.globalStorageUri.fsPath : undefined;
+  const startClient = (): AnalysisClient => new AnalysisClient(startWorkerThread<WorkerRequest, WorkerEvent>(workerFile, { codeFolder }));
   const analyses = new LogAnalyses(startClient, log);
   const navigation = new LineNavigation(analyses);
   const panels = new TimelinePanels({ extensionUri: context.extensionUri, analyses, navigation, log });

@@ -1,18 +1,25 @@
-/** The worker's entry on Node: gives the service its files and its mail box. */
+/** The worker's program on Node: gives the service its files and its mail box. Started by `workerStart.ts`. */
 import { parentPort } from 'node:worker_threads';
 import { instant } from './kubelet/time.ts';
 import { describeInputError } from './adapters/inputError.ts';
 import { findBytes } from './adapters/findBytes.ts';
 import { findLogsIfFolder } from './adapters/findLogs.ts';
 import { openBytes } from './adapters/openBytes.ts';
+import type { WorkerProgram } from './adapters/workerThread.ts';
 import type { WorkerEvent, WorkerRequest } from './protocol/workerProtocol.ts';
 import { createAnalysisService } from './worker/service.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('worker.js is started by the extension, not by hand');
 
+let tellAnalysed = (): void => {};
+export const analysed: WorkerProgram['analysed'] = new Promise<void>((resolve) => { tellAnalysed = resolve; });
+
 const service = createAnalysisService({
-  post: (event: WorkerEvent) => port.postMessage(event),
+  post(event: WorkerEvent) {
+    port.postMessage(event);
+    if (event.type === 'done') tellAnalysed();
+  },
   openFile: openBytes,
   findLogs: findLogsIfFolder,
   findBytes,

@@ -27,6 +27,7 @@ const EDGES = {
   'extension.ts': { rooms: [...CORE, 'adapters', 'editor'], modules: ['vscode', 'node'] },
   worker: { rooms: [...CORE, 'adapters'], modules: [] },
   'worker.ts': { rooms: [...CORE, 'adapters', 'worker'], modules: ['node'] },
+  'workerStart.ts': { rooms: ['adapters'], modules: ['node'] },
   cli: { rooms: [...CORE, 'adapters'], modules: ['node'] },
   'cli.ts': { rooms: [...CORE, 'adapters', 'cli'], modules: ['node'] },
   'cliStart.ts': { rooms: ['adapters'], modules: ['node'] },

@@ -1,12 +1,15 @@
 /** Programs whose compiled code is kept beside them, so that the next start does not read and compile all of their source again. */
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
+import { threadId } from 'node:worker_threads';
 
 /** A CommonJS program that was started. */
 export interface StartedProgram {
+  /** What the program exports. */
+  readonly exports: unknown;
   /** Its compiled code was at hand. */
   readonly wasKept: boolean;
   /** Keeps the code of the functions that have run so far. Where the folder may not be written to, nothing is kept. */
@@ -25,15 +28,29 @@ export function startProgram(file: string, keptFile: string): StartedProgram {
   const script = new Script(source, { filename: file, ...(cachedData === undefined ? {} : { cachedData }) });
   const wasKept = cachedData !== undefined && script.cachedDataRejected !== true;
   const program = script.runInThisContext() as (exports: object, require: NodeJS.Require, module: object, file: string, folder: string) => void;
-  const module = { exports: {} };
-  program(module.exports, createRequire(file), module, file, dirname(file));
-  return { wasKept, keep: () => keep(script, keptFile) };
+  const module: { exports: unknown } = { exports: {} };
+  program(module.exports as object, createRequire(file), module, file, dirname(file));
+  return { exports: module.exports, wasKept, keep: () => keep(script, keptFile) };
 }
 
 const SUM_BYTES = 32;
 
 function sumOf(code: Uint8Array): Buffer {
   return createHash('sha256').update(code).digest();
+}
+
+/**
+ * Makes the folder of a `keptFile`, and removes from it what other builds of the program or other engines kept: files that begin with `prefix`. Where it may not,
+ * all stays as it is.
+ */
+export function makeRoomForCode(keptFile: string, prefix: string): void {
+  try {
+    const folder = dirname(keptFile);
+    mkdirSync(folder, { recursive: true });
+    for (const name of readdirSync(folder)) if (name.startsWith(prefix) && name.endsWith('.code') && name !== basename(keptFile)) rmSync(join(folder, name), { force: true });
+  } catch {
+    // Then nothing will be kept either.
+  }
 }
 
 /** The kept code; `undefined` where there is none, or not what was kept. */
@@ -48,7 +65,7 @@ function readKept(keptFile: string): Buffer | undefined {
 }
 
 function keep(script: Script, keptFile: string): void {
-  const part = `${keptFile}.${process.pid}`;
+  const part = `${keptFile}.${process.pid}-${threadId}`;
   try {
     // Nobody may find half of it.
     const code = script.createCachedData();

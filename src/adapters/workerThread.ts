@@ -11,9 +11,21 @@ export interface WorkerPort<Out, In> {
   dispose(): void;
 }
 
+/** What a worker is told when it starts. */
+export interface WorkerData {
+  /** Where compiled code may be kept; absent: nowhere. */
+  readonly codeFolder?: string | undefined;
+}
+
+/** What the worker's program exports to the file that starts it. */
+export interface WorkerProgram {
+  /** Comes true when a log was analysed: nearly all of the program has run then. */
+  readonly analysed: Promise<void>;
+}
+
 /** Starts the bundle at `file`. The heap may grow to 4 GiB: a log of a gigabyte has millions of records. */
-export function startWorkerThread<Out, In>(file: string): WorkerPort<Out, In> {
-  const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: 4096 }, stdout: false, stderr: false });
+export function startWorkerThread<Out, In>(file: string, workerData: WorkerData = {}): WorkerPort<Out, In> {
+  const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: 4096 }, stdout: false, stderr: false });
   let ended = false;
   let tell: ((why: string) => void) | undefined;
   const die = (why: string): void => {

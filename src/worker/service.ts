@@ -1,5 +1,5 @@
 /** One log in one worker: reads it, keeps the analysis, answers questions. The host gives files and a mail box, so tests need no thread. */
-import type { Analysis } from '../analysis/analysis.ts';
+import type { Analysis, AnalysisProgress } from '../analysis/analysis.ts';
 import { formatAnswerMarkdown } from '../analysis/formatMarkdown.ts';
 import { type FindBytes, FirstScan } from '../analysis/firstAnswer.ts';
 import { buildInsightIndex, type InsightIndex } from '../analysis/insightIndex.ts';
@@ -53,6 +53,8 @@ export interface ServiceHost {
 const WORTH_A_FIRST_LOOK = 8 << 20;
 /** Bytes read between two looks into the mail box. */
 const SLICE_BYTES = 1 << 20;
+/** Nobody sees progress that is told more often (microseconds); each message takes as long as a tenth of a slice. */
+const PROGRESS_EVERY = 50_000;
 const MOST_LINES = 2000;
 
 export interface AnalysisService {
@@ -121,6 +123,14 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     }
   };
 
+  let told = Number.NEGATIVE_INFINITY;
+  /** Tells how far the reading has come, now and then. */
+  const tellProgress = (progress: () => AnalysisProgress): void => {
+    const now = host.now();
+    if (now - told < PROGRESS_EVERY) return;
+    told = now;
+    host.post({ type: 'progress', progress: progress() });
+  };
   /** One sentence from the skip lines alone, read ahead of everything else: at least ten times as fast. */
   const firstLook = async (path: string): Promise<string | undefined> => {
     if (host.findBytes === undefined) return undefined;
@@ -149,7 +159,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       since += chunk.length;
       if (since < SLICE_BYTES) continue;
       since = 0;
-      host.post({ type: 'progress', progress: { ...session.progress('reading', totalBytes), bytes: bytesRead, ...headline } });
+      tellProgress(() => ({ ...session.progress('reading', totalBytes), bytes: bytesRead, ...headline }));
       await host.pause();
     }
     session.end();
@@ -177,7 +187,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
         before = bytes;
         if (since < SLICE_BYTES) return !session.cancelled;
         since = 0;
-        host.post({ type: 'progress', progress: session.progress('reading') });
+        tellProgress(() => session.progress('reading'));
         await host.pause();
         return !session.cancelled;
       },

@@ -1,6 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { startWorkerThread } from '../../src/adapters/workerThread.ts';
+import { AnalysisClient } from '../../src/editor/analysisClient.ts';
 import { projectRoot } from '../support/shared.ts';
 import { sampleLog } from '../support/workbench.ts';
 import { nodeForPlatform } from '../../tools/vscode-host/platform.mjs';
@@ -19,4 +23,45 @@ it('says the same with the Node at hand and with that of VS Code, and nothing on
   expect(host.stdout).toBe(own.stdout);
   // The second run starts with the code that the first one kept.
   expect(analyze(nodeForPlatform())).toMatchObject({ status: 0, stderr: '', stdout: own.stdout });
+});
+
+it('starts a worker with the code that an earlier worker of this build kept, if it is whole', async () => {
+  const codeFolder = join(mkdtempSync(join(tmpdir(), 'kubelet-timeline-code-')), 'globalStorage');
+  const clients: AnalysisClient[] = [];
+  onTestFinished(() => {
+    for (const client of clients) client.dispose();
+    rmSync(codeFolder, { recursive: true, force: true });
+  });
+  const analyzed = async (): Promise<unknown> => {
+    const client = new AnalysisClient(startWorkerThread(join(projectRoot, 'dist/worker.js'), { codeFolder }));
+    clients.push(client);
+    client.open('kubelet.log', { kind: 'file', path: sampleLog }, {});
+    return client.settled();
+  };
+  const kept = (): readonly string[] => {
+    try {
+      return readdirSync(codeFolder).filter((name) => name.endsWith('.code'));
+    } catch {
+      return [];
+    }
+  };
+  const first = await analyzed();
+  expect(first).toMatchObject({ kind: 'done', summary: { skips: 21 } });
+  expect(kept()).toEqual([]);
+  await expect.poll(kept).toHaveLength(1);
+  const file = join(codeFolder, kept()[0] ?? '');
+  const { mtimeMs, size } = statSync(file);
+  expect(size).toBeGreaterThan(500_000);
+
+  // What another build kept goes when something is kept again, and damaged code is not taken.
+  writeFileSync(join(codeFolder, 'worker-program-0123456789abcdef-11.3-x64.code'), 'of another build');
+  expect(await analyzed()).toEqual(first);
+  await new Promise((resolve) => { setTimeout(resolve, 3500); });
+  expect(statSync(file).mtimeMs).toBe(mtimeMs);
+  const whole = readFileSync(file);
+  writeFileSync(file, Buffer.from(whole.map((byte, at) => (at === whole.length >> 1 ? byte ^ 0x55 : byte))));
+  const damagedAt = statSync(file).mtimeMs;
+  expect(await analyzed()).toEqual(first);
+  await expect.poll(() => statSync(file).mtimeMs).toBeGreaterThan(damagedAt);
+  expect(kept()).toHaveLength(1);
 });
