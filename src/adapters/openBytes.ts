@@ -1,11 +1,15 @@
 /** Files and standard input as chunks of bytes, unpacked while they stream. */
+import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Instant, instant } from '../kubelet/time.ts';
 import { InputError, inputErrorOf } from './inputError.ts';
 import { MAGIC_BYTES, PackedDataError, packingOf, unpackerOf } from './packing.ts';
 
 /** Bytes read at a time. Every chunk is an array of its own unless it is passing, because the records keep reading in it. */
 const CHUNK_BYTES = 1 << 20;
+/** Bytes of a file between two turns of the event loop. */
+const TURN_BYTES = 8 << 20;
 
 export interface OpenOptions {
   /** Ends the reading with an `InputError` of kind `cancelled`. */
@@ -45,11 +49,11 @@ export async function openBytes(path: string, options: OpenOptions = {}): Promis
     const from = options.from ?? 0;
     // What unpacks may hold on to a chunk.
     const { into: _, ...keeping } = options;
-    if (!stats.isFile()) return { name: path, modified, chunks: unpacked(readHandle(handle, path, keeping, 0), path, options, from) };
+    if (!stats.isFile()) return { name: path, modified, chunks: unpacked(readHandle(handle, path, keeping, { from: 0, isFile: false }), path, options, from) };
     const head = new Uint8Array(MAGIC_BYTES);
     const { bytesRead } = await handle.read(head, 0, MAGIC_BYTES, 0);
     const packed = packingOf(head.subarray(0, bytesRead)) !== undefined;
-    const chunks = packed ? unpacked(readHandle(handle, path, keeping, 0), path, options, from) : readHandle(handle, path, options, from);
+    const chunks = packed ? unpacked(readHandle(handle, path, keeping, { from: 0, isFile: true }), path, options, from) : readHandle(handle, path, options, { from, isFile: true });
     return { name: path, totalBytes: stats.size, modified, packed, chunks };
   } catch (error) {
     await handle?.close();
@@ -62,9 +66,14 @@ export function openStream(stream: AsyncIterable<Uint8Array>, name: string, opti
   return { name, chunks: unpacked(readStream(stream, name, options), name, options, options.from ?? 0) };
 }
 
-/** Reads from an offset on; from the begin as a pipe is read, which has no offsets. */
-async function* readHandle(handle: FileHandle, path: string, options: OpenOptions, from: number): AsyncGenerator<Uint8Array> {
+/**
+ * Reads from an offset on; from the begin as a pipe is read, which has no offsets. A file's bytes are waited for: handing each read to a thread and back took longer
+ * than the read. Messages are let in now and then.
+ */
+async function* readHandle(handle: FileHandle, path: string, options: OpenOptions, reads: { readonly from: number; readonly isFile: boolean }): AsyncGenerator<Uint8Array> {
+  const { from } = reads;
   let total = from;
+  let sinceTurn = 0;
   const { into } = options;
   let place: Uint8Array | undefined;
   let buffer: Buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
@@ -75,9 +84,15 @@ async function* readHandle(handle: FileHandle, path: string, options: OpenOption
       if (wanted !== undefined && wanted !== place) buffer = Buffer.from(wanted.buffer, wanted.byteOffset, Math.min(wanted.length, CHUNK_BYTES));
       else if (total > from && into === undefined) buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
       place = wanted ?? place;
-      const { bytesRead } = await handle.read(buffer, 0, buffer.length, from > 0 ? total : null);
+      const position = from > 0 ? total : null;
+      const bytesRead = reads.isFile ? readSync(handle.fd, buffer, 0, buffer.length, position) : (await handle.read(buffer, 0, buffer.length, position)).bytesRead;
       if (bytesRead === 0) return;
       total += bytesRead;
+      sinceTurn += bytesRead;
+      if (sinceTurn >= TURN_BYTES) {
+        sinceTurn = 0;
+        await turn();
+      }
       yield bytesRead === buffer.length ? buffer : buffer.subarray(0, bytesRead);
       options.onProgress?.(total);
     }
