@@ -2,44 +2,25 @@
 // hundredth of that in skips. The reader is measured in three ways: as the analysis uses it, giving its facts out (times of all records and all facts kept,
 // events in columns: what a reader is for), and as it is used with nothing kept; both take most events from their lines without an object. The third makes an
 // object of each fact. They take turns in one process; CPU seconds of all threads (compiler and collection of garbage included), medians.
-import { build } from 'esbuild';
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { inRoot } from './lib/project.mjs';
+import { bundle, FACTS_KEPT, NOTHING_KEPT, standIns } from './lib/benchBundles.mjs';
 
 const events = Number(process.argv[2] ?? 1_000_000);
 const rounds = Number(process.argv[3] ?? 5);
 const folder = join(tmpdir(), 'kubelet-timeline-bench');
 mkdirSync(folder, { recursive: true });
-/**
- * Puts files of `test/bench` in the places of others that the session imports.
- * @param {string} name @param {Readonly<Record<string, string>>} places by the end of what is imported
- * @returns {import('esbuild').Plugin}
- */
-const standIns = (name, places) => ({
-  name,
-  setup(building) {
-    for (const [place, standIn] of Object.entries(places)) {
-      building.onResolve({ filter: new RegExp(`/${place}\\.ts$`) }, ({ importer }) => (/(?:session|readerCost)\.ts$/.test(importer) ? { path: inRoot(`test/bench/${standIn}.ts`) } : undefined));
-    }
-  },
-});
-const NOTHING_KEPT = { 'inference/inference': 'readerOnly', evidenceText: 'readerOnly', lineIndex: 'readerOnly' };
 /** @param {string} entry @param {string} name @param {import('esbuild').Plugin[]} [plugins] */
-async function load(entry, name, plugins = []) {
-  const outfile = join(folder, `${name}.cjs`);
-  await build({ entryPoints: [inRoot(entry)], outfile, bundle: true, minify: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'warning', plugins });
-  return createRequire(import.meta.url)(outfile);
-}
+const load = async (entry, name, plugins) => createRequire(import.meta.url)(await bundle(entry, join(folder, `${name}.cjs`), plugins));
 
 const { writePlegLog } = await load('test/bench/plegLog.ts', 'plegLog');
 const reader = await load('test/bench/readerCost.ts', 'readerCost', [standIns('facts-as-objects', { ...NOTHING_KEPT, 'messages/plannedFacts': 'factsAsObjects' })]);
 const lane = await load('test/bench/readerCost.ts', 'readerLane', [standIns('nothing-kept', NOTHING_KEPT)]);
-const keeping = await load('test/bench/readerCost.ts', 'readerKeeping', [standIns('facts-kept', { 'inference/inference': 'readerKeeping', evidenceText: 'readerOnly', readerOnly: 'readerKeeping' })]);
+const keeping = await load('test/bench/readerCost.ts', 'readerKeeping', [standIns('facts-kept', FACTS_KEPT)]);
 const whole = await load('test/bench/analysisCost.ts', 'analysisCost');
 const file = join(folder, 'pleg.log');
 const truth = writePlegLog(file, { skips: Math.round(events / 100), events, pods: 250, containersPerPod: 4 });
