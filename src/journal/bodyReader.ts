@@ -3,7 +3,7 @@ import { BLANK, ESCAPE, OPEN_BRACE, TAB, decodeText, isDigit, skipBlanks } from 
 import { Caller } from './caller.ts';
 import type { RecordClock, StampKind } from './clock.ts';
 import type { RecordJoiner } from './joiner.ts';
-import { readJsonLine } from './jsonLine.ts';
+import { readCutJsonLine, readJsonLine } from './jsonLine.ts';
 import type { KlogHeaderReader } from './klogHeader.ts';
 import type { KlogJson } from './klogJson.ts';
 import type { Origin } from './origin.ts';
@@ -66,18 +66,22 @@ export class BodyReader {
   }
 
   klogJson(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): boolean {
-    const read = readJsonLine(decodeText(bytes, bodyStart, end));
-    if (read?.kind !== 'klog') return false;
-    this.startJson(read.record, origin, kind, stamp, bytes, start, bodyStart, end);
+    const text = decodeText(bytes, bodyStart, end);
+    const read = readJsonLine(text);
+    if (read !== undefined && read.kind !== 'klog') return false;
+    const json = read?.record ?? readCutJsonLine(text);
+    if (json === undefined) return false;
+    this.startJson(json, read === undefined, origin, kind, stamp, bytes, start, bodyStart, end);
     return true;
   }
 
-  startJson(json: KlogJson, origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
+  /** A record of klog JSON; `isCut`: its end is missing. */
+  startJson(json: KlogJson, isCut: boolean, origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
     const { source, counts, joiner } = this.#parts;
     const caller = new Caller(json.file, json.fileLine);
     const record = new ReadRecord(source, this.line, json.time, origin, kind, stamp, json.severity, -1, caller, bytes, start, bodyStart, end);
     record.lines = this.lines;
-    record.setContent({ form: 'json', message: json.message, pairs: json.pairs }, json.verbosity);
+    record.setJson(json, isCut);
     counts.json++;
     joiner.start(record);
   }

@@ -4,9 +4,9 @@ import type { ReadRecord } from './readRecord.ts';
 
 /**
  * How a headerless line goes on with the record above it: after a newline of the message, after a terminal's edge that cut anywhere,
- * after an edge between words, or not at all.
+ * after an edge between words, perhaps with an object of JSON that was cut, or not at all.
  */
-export type Continuation = 'newline' | 'wrap' | 'blank' | 'none';
+export type Continuation = 'newline' | 'wrap' | 'blank' | 'json' | 'none';
 
 const LOOK = 48;
 const GO_TROUBLE: readonly string[] = ['panic: ', 'fatal error: ', 'goroutine ', 'SIGABRT', 'SIGQUIT', 'runtime stack:'];
@@ -23,12 +23,13 @@ const MOST_WRAPPED_LINES = 40;
 
 /** Decides what a line without header is to the record before it. `wrapWidth` is the length of lines that were certainly cut by an edge, or −1. */
 export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth: number): Continuation {
-  if (pending.isJson) return 'none';
+  if (pending.isJson && !pending.isCutJson) return 'none';
   const beginning = decodeText(line.bytes, line.bodyStart, Math.min(line.bodyEnd, line.bodyStart + LOOK));
   const lostEnvelope = pending.origin !== line.origin;
   // A line that lost its envelope after a record that has one: pasted text was wrapped.
   if (lostEnvelope && (line.origin !== undefined || line.stampKind !== 'none')) return 'none';
   const few = pending.moreLines < MOST_WRAPPED_LINES;
+  if (pending.isCutJson) return few && pending.lastLineLength >= NARROWEST_WRAP && !startsOwn(beginning, true) ? 'json' : 'none';
   if (few && pending.looksStructured && !startsOwn(beginning.trimStart(), true)) {
     if (isOpenText(pending.text) || (line.origin === undefined && beginsWithKey(beginning.trimStart()))) return edge(pending);
   }

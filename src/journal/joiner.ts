@@ -1,5 +1,5 @@
 import { BLANK, EQUALS, GREATER, LESS, TAB, decodeText } from './bytes.ts';
-import { type Continuation, continuationOf } from './continuation.ts';
+import { continuationOf } from './continuation.ts';
 import type { Origin } from './origin.ts';
 import type { ReadRecord } from './readRecord.ts';
 
@@ -70,8 +70,9 @@ export class RecordJoiner {
       return true;
     }
     if (record.origin !== undefined && isBlockLine(record.bytes, record.bodyStart, record.bodyEnd) && this.#keepOrphan(record)) return true;
-    const continuation: Continuation = pending === undefined ? 'none' : continuationOf(pending, record, this.#wrapWidth);
-    if (pending !== undefined && continuation !== 'none') {
+    const continuation = pending === undefined ? 'none' : continuationOf(pending, record, this.#wrapWidth);
+    if (pending !== undefined && continuation === 'json' && appendJson(pending, record)) return true;
+    if (pending !== undefined && continuation !== 'none' && continuation !== 'json') {
       if (continuation === 'wrap') this.#wrapWidth = pending.lastLineLength;
       append(pending, record, GLUE[continuation]);
       return true;
@@ -151,6 +152,13 @@ function append(record: ReadRecord, line: ReadRecord, glue: string): void {
   if (record.moreLength > LONGEST_TEXT) return;
   const text = decodeText(line.bytes, line.bodyStart, line.bodyEnd);
   record.append(glue, glue === '\n' ? text : text.trimStart(), line.bodyEnd - line.lineStart);
+}
+
+/** The same for a cut record of klog JSON; `false` when the line does not go on with it. */
+function appendJson(record: ReadRecord, line: ReadRecord): boolean {
+  if (!record.appendJson(decodeText(line.bytes, line.bodyStart, line.bodyEnd), line.bodyEnd - line.lineStart)) return false;
+  record.lines += line.lines;
+  return true;
 }
 
 function endsWithBlockStart(record: ReadRecord): boolean {

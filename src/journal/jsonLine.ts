@@ -1,5 +1,5 @@
 import { plausibleTime } from './civil.ts';
-import { type JsonMember, type KlogJson, jsonMembers, jsonString, klogJsonOf } from './klogJson.ts';
+import { type JsonMember, type KlogJson, cutJsonMembers, jsonMembers, jsonString, klogJsonOf } from './klogJson.ts';
 
 /** An entry of the journal, however it was printed. */
 export interface JournalEntry {
@@ -36,6 +36,20 @@ export function readJsonLine(text: string): JsonLine | undefined {
   const record = klogJsonOf(members);
   if (record !== undefined) return { kind: 'klog', record };
   return shippedLine(fields);
+}
+
+/** What is left of a klog JSON record whose end is missing (the log is cut there, or a terminal's edge wrapped the line); `undefined` for anything else. */
+export function readCutJsonLine(text: string): KlogJson | undefined {
+  if (!text.startsWith('{"ts":')) return undefined;
+  const members = cutJsonMembers(text);
+  if (members === undefined) return undefined;
+  if (members.some(({ key }) => key === 'msg')) {
+    const record = klogJsonOf(members);
+    // Whether it is an error is told by what follows the message, and nothing does.
+    return record !== undefined && members.at(-1)?.key === 'msg' ? { ...record, severity: 'I' } : record;
+  }
+  const record = klogJsonOf([...members, { key: 'msg', raw: '""' }]);
+  return record === undefined ? undefined : { ...record, severity: 'I' };
 }
 
 /** An entry from the journal's field names. */

@@ -17,32 +17,68 @@ export interface KlogJson {
 /** One member of a JSON object, its value as written. */
 export interface JsonMember { readonly key: string; readonly raw: string }
 
+/** What was read of a JSON object. */
+interface JsonObject {
+  readonly members: JsonMember[];
+  /** Its end is there; else the text is cut, and the last member may be. */
+  readonly isWhole: boolean;
+}
+
 /**
  * The members of a one-line JSON object in their order, values as the text stands (so 64-bit integers keep their digits);
  * `undefined` when the text is no such object.
  */
 export function jsonMembers(text: string): JsonMember[] | undefined {
+  const object = readObject(text);
+  return object?.isWhole === true ? object.members : undefined;
+}
+
+/** The members of an object whose end is missing, as far as they go: a text that is cut is closed. `undefined` when the text is a whole object, or none. */
+export function cutJsonMembers(text: string): JsonMember[] | undefined {
+  const object = readObject(text);
+  return object?.isWhole === false ? object.members : undefined;
+}
+
+function readObject(text: string): JsonObject | undefined {
   let at = skipSpace(text, 0);
   if (text[at] !== '{') return undefined;
   const members: JsonMember[] = [];
   at = skipSpace(text, at + 1);
-  if (text[at] === '}') return members;
+  if (text[at] === '}') return { members, isWhole: true };
   for (;;) {
+    if (at === text.length) return { members, isWhole: false };
     if (text[at] !== '"') return undefined;
     const keyEnd = valueEnd(text, at);
-    if (keyEnd < 0) return undefined;
+    if (keyEnd < 0) return { members, isWhole: false };
     const key = jsonString(text.slice(at, keyEnd));
     at = skipSpace(text, keyEnd);
+    if (at === text.length) return { members, isWhole: false };
     if (key === undefined || text[at] !== ':') return undefined;
     at = skipSpace(text, at + 1);
     const end = valueEnd(text, at);
-    if (end < 0) return undefined;
+    if (end < 0 || end === text.length) {
+      const raw = text[at] === '"' ? closedString(text.slice(at)) : undefined;
+      if (raw !== undefined) members.push({ key, raw });
+      return { members, isWhole: false };
+    }
     members.push({ key, raw: text.slice(at, end) });
     at = skipSpace(text, end);
-    if (text[at] === '}') return members;
+    if (text[at] === '}') return { members, isWhole: true };
+    if (at === text.length) return { members, isWhole: false };
     if (text[at] !== ',') return undefined;
     at = skipSpace(text, at + 1);
   }
+}
+
+/** A string that may be cut, as one that is whole; without the escape in which it was cut. */
+function closedString(raw: string): string | undefined {
+  if (valueEnd(raw, 0) === raw.length) return raw;
+  const escape = raw.lastIndexOf('\\');
+  for (const end of [raw.length, escape]) {
+    const closed = `${raw.slice(0, Math.max(1, end))}"`;
+    if (jsonString(closed) !== undefined) return closed;
+  }
+  return undefined;
 }
 
 function skipSpace(text: string, at: number): number {

@@ -4,7 +4,7 @@ import { BodyReader, type ReaderParts } from './bodyReader.ts';
 import type { StampKind } from './clock.ts';
 import { type EnvelopeReader, skipPastePrefix } from './envelope.ts';
 import { type CollectedEntry, FieldEntries } from './fieldEntries.ts';
-import { type JsonLine, readJsonLine } from './jsonLine.ts';
+import { type JsonLine, readCutJsonLine, readJsonLine } from './jsonLine.ts';
 import type { JournalJsonReader } from './journalJson.ts';
 import { findHeader, readRemains } from './lostHeader.ts';
 import { readMark } from './marks.ts';
@@ -196,14 +196,17 @@ export class LineForms {
       this.body.read(quick.origin, 'absolute', quick.time, text, at, at, stop);
       return true;
     }
-    const read = readJsonLine(decodeText(bytes, start, bytes[end - 1] === 44 ? end - 1 : end));
-    if (read === undefined) return false;
-    this.enveloped = true;
-    if (read.kind === 'klog') {
+    const text = decodeText(bytes, start, bytes[end - 1] === 44 ? end - 1 : end);
+    const read = readJsonLine(text);
+    const json = read === undefined ? readCutJsonLine(text) : read.kind === 'klog' ? read.record : undefined;
+    if (json !== undefined) {
+      this.enveloped = true;
       counts.mode('none');
-      this.body.startJson(read.record, this.section, 'none', Number.NaN, bytes, start, start, end);
+      this.body.startJson(json, read === undefined, this.section, 'none', Number.NaN, bytes, start, start, end);
       return true;
     }
+    if (read === undefined || read.kind === 'klog') return false;
+    this.enveloped = true;
     counts.mode(read.kind === 'journal' ? mode : 'other');
     this.#readText(read);
     return true;

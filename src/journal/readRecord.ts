@@ -1,8 +1,10 @@
 import type { Instant } from '../kubelet/time.ts';
 import { BLANK, EQUALS, QUOTE, copyBytes, decodeText } from './bytes.ts';
-import { type Caller, NO_CALLER } from './caller.ts';
+import { Caller, NO_CALLER } from './caller.ts';
 import type { StampKind } from './clock.ts';
 import { readQuoted } from './goQuote.ts';
+import { readCutJsonLine, readJsonLine } from './jsonLine.ts';
+import type { KlogJson } from './klogJson.ts';
 import { type StructuredText, parseStructured } from './klogValue.ts';
 import type { Origin } from './origin.ts';
 import type { JournalStamp, KeyValue, KlogForm, KlogHeader, LogRecord, Severity } from './record.ts';
@@ -24,6 +26,8 @@ interface Rest {
   lastLineLength: number;
   content: RecordContent | undefined;
   verbosity: number | undefined;
+  /** A record of klog JSON; `cut`: its end is missing. */
+  json: 'no' | 'whole' | 'cut';
 }
 
 /**
@@ -40,9 +44,9 @@ export class ReadRecord implements LogRecord {
   /** Time of the envelope; `NaN` without a stamp. */
   stamp: number;
   /** `undefined` when the record has no klog header. */
-  readonly severity: Severity | undefined;
+  severity: Severity | undefined;
   readonly pid: number;
-  readonly caller: Caller;
+  caller: Caller;
   bytes: Uint8Array;
   /** Where the physical line begins in `bytes`, envelope and header included. */
   lineStart: number;
@@ -84,11 +88,12 @@ export class ReadRecord implements LogRecord {
     this.lineStart = 0;
   }
 
-  /** Gives content that was read already (klog JSON). */
-  setContent(content: RecordContent, verbosity: number | undefined): void {
+  /** Gives the content of a record of klog JSON; `isCut`: its end is missing. */
+  setJson({ message, pairs, verbosity }: KlogJson, isCut: boolean): void {
     const rest = this.#rest();
-    rest.content = content;
+    rest.content = { form: 'json', message, pairs };
     rest.verbosity = verbosity;
+    rest.json = isCut ? 'cut' : 'whole';
   }
 
   /** Content that is text already (klog JSON, or because somebody asked); then the bytes are not the place to look. */
@@ -97,7 +102,12 @@ export class ReadRecord implements LogRecord {
   }
 
   get isJson(): boolean {
-    return this.rest?.content?.form === 'json';
+    return this.rest !== undefined && this.rest.json !== 'no';
+  }
+
+  /** A record of klog JSON whose end is missing. */
+  get isCutJson(): boolean {
+    return this.rest?.json === 'cut';
   }
 
   /** Adds the text of a further line, with what joins it. */
@@ -107,6 +117,19 @@ export class ReadRecord implements LogRecord {
     rest.moreLines += 1;
     rest.lastLineLength = length;
     rest.content = undefined;
+  }
+
+  /** Adds the text of a further line to a cut record of klog JSON, if it goes on with the object there. */
+  appendJson(text: string, length: number): boolean {
+    const joined = this.text + text;
+    const whole = readJsonLine(joined);
+    const json = whole === undefined ? readCutJsonLine(joined) : whole.kind === 'klog' ? whole.record : undefined;
+    if (json === undefined) return false;
+    this.append('', text, length);
+    this.severity = json.severity;
+    this.caller = new Caller(json.file, json.fileLine);
+    this.setJson(json, whole === undefined);
+    return true;
   }
 
   /** How many lines of text there are after the first. */
@@ -211,7 +234,7 @@ export class ReadRecord implements LogRecord {
   }
 
   #rest(): Rest {
-    this.rest ??= { more: '', moreLines: 0, lastLineLength: this.bodyEnd - this.lineStart, content: undefined, verbosity: undefined };
+    this.rest ??= { more: '', moreLines: 0, lastLineLength: this.bodyEnd - this.lineStart, content: undefined, verbosity: undefined, json: 'no' };
     return this.rest;
   }
 

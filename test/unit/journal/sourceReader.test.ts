@@ -86,6 +86,37 @@ describe('wrapped lines', () => {
     expect(record?.pairs).toEqual([{ key: 'err', value: '[container runtime is down, PLEG is not healthy: pleg was last seen active 7m29s ago]', quoted: true }]);
   });
 
+  const json = (ts: string): string => `{"ts":${ts},"caller":"kubelet/kubelet.go:2406","msg":"Skipping pod synchronization","err":"[container runtime status check may not have completed yet, a ${String.raw`\"b\\\"`}, PLEG is not healthy: pleg has yet to be successful]","errCauses":[{"error":"PLEG is not healthy"}]}`;
+  const compact = (record: LogRecord | undefined): string => JSON.stringify(record === undefined ? undefined : [record.klog, record.message, record.pairs, record.form]).replaceAll(' ', '');
+
+  it('joins a record of klog JSON that a terminal cut, wherever', () => {
+    for (const before of ['', '10.200.1.5: ', 'Nov 21 00:31:01 worker-2 kubelet[20595]: ']) {
+      const line = before + json('1753141980841.5');
+      const [whole] = readLog(line).records;
+      expect(whole?.pairs[0]?.value).toContain('a "b\\", PLEG');
+      for (let width = 80; width < line.length; width += 1) {
+        const pieces = Array.from({ length: Math.ceil(line.length / width) }, (_, piece) => line.slice(piece * width, (piece + 1) * width));
+        const { records, summary } = readLog([...pieces, before + json('1753141985841.5')].join('\n'));
+        expect(records.map(({ line: at, lines }) => [at, lines]), pieces.join('\n')).toEqual([[1, pieces.length], [pieces.length + 1, 1]]);
+        expect(compact(records[0]), pieces.join('\n')).toBe(compact(whole));
+        expect(summary.unparsedLines).toBe(0);
+      }
+    }
+  });
+
+  it('reads of a record of klog JSON that was cut for good what is left', () => {
+    const line = json('1753141980841.5');
+    for (let cut = line.indexOf('"msg"') + 8; cut < line.length; cut += 1) {
+      const { records } = readLog(`${line.slice(0, cut)}\n${json('1753141985841.5')}`);
+      expect(records).toHaveLength(2);
+      const [record] = records;
+      expect(record?.klog).toMatchObject({ time: 1753141980841500, file: 'kubelet.go', fileLine: 2406 });
+      expect('Skipping pod synchronization'.startsWith(record?.message ?? '?')).toBe(true);
+      const error = record?.pairs[0]?.value ?? '';
+      expect(readLog(line).records[0]?.pairs[0]?.value.startsWith(error)).toBe(true);
+    }
+  });
+
   it.each(['...', '......', '。。。。。。', '```', '[...]', 'Then the node became NotReady.', '$ systemctl restart kubelet'])('leaves %j between records alone', (prose) => {
     const { records, summary } = readLog([journal(1, klog(1, 'skipping pod synchronization - [container runtime is down]')), prose, journal(6, klog(6, 'x'))].join('\n'));
     expect(records[0]?.message).toBe('skipping pod synchronization - [container runtime is down]');
