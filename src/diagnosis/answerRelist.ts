@@ -128,7 +128,9 @@ function otherReason(episode: EpisodeView, paragraph: Paragraph): void {
   const { reasons } = episode.episode;
   if (reasons.includes('runtime-down') || reasons.includes('runtime-status-unknown')) {
     const { process } = episode;
-    const sinceStart = process.startedInLog && episode.episode.begin.min <= (process.loopStarted ?? process.from);
+    // `runtime-status-unknown` is said until the first good answer (pkg/kubelet/runtime.go, 1.14), wherever the log begins.
+    const never = reasons.includes('runtime-status-unknown') && !reasons.includes('runtime-down');
+    const sinceStart = never || (process.startedInLog && episode.episode.begin.min <= (process.loopStarted ?? process.from));
     const { listedAfterStart } = episode.signs;
     const pleg = listedAfterStart ? ' After the first moments no reason names PLEG' : ' No reason names PLEG';
     const listing = listedAfterStart || noticesStale(episode) ? ', so listing containers went on; what failed was' : `, which would say so only ${durationText(RELIST_THRESHOLD)} after its last good relist; what had no good answer was`;

@@ -4,7 +4,7 @@
  */
 import type { Constraint, Episode, KubeletProcess, LineReference, LogGap, ProvenHistory, Skip } from '../inference/history.ts';
 import { type HistoryQueries, queriesOf } from '../inference/queries.ts';
-import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
+import { BACKOFF_MAX, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import { type EpisodeSigns, readSigns } from './episodeSigns.ts';
@@ -113,7 +113,17 @@ function isCutStart(view: EpisodeView): boolean {
   const started = view.process.loopStarted ?? view.process.from;
   // The runtime cannot have been down for 30 s by then: up to 1.12 this stands for "no answer yet".
   const ofStart = reasons.every((reason) => reason === 'pleg-never' || reason === 'runtime-status-unknown' || reason === 'network' || (reason === 'runtime-down' && view.process.loopStarted !== undefined));
-  return ofStart && (endedBy !== 'recovered' ? view.process.to - started < START : isLoneStart(view));
+  return ofStart && !isUnderWay(view) && (endedBy !== 'recovered' ? view.process.to - started < START : isLoneStart(view));
+}
+
+/**
+ * Skips of a kubelet whose start is not in the log, that are as far apart as they ever get: the loop has skipped for longer by then than a start takes (pkg/kubelet/kubelet.go
+ * syncLoop doubles its wait up to 5 s).
+ */
+function isUnderWay({ process, skips }: EpisodeView): boolean {
+  const [first, second] = skips;
+  if (process.startedInLog || process.loopStarted !== undefined || first === undefined || second === undefined) return false;
+  return second.time - first.time > BACKOFF_MAX * 0.95;
 }
 
 /** One skip with the words of a start, and nothing before it in the log: what it looks like is a normal start, though it may be the last of a longer one. */
