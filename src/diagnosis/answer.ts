@@ -15,6 +15,7 @@ import { lengthText, readyBeforeEnd, subjectOf, subjectOfAll, whichOf } from './
 import { shorten } from './factText.ts';
 import type { Answer, AnswerPart, Finding, FindingId } from './finding.ts';
 import type { ListFailure } from './listingBlame.ts';
+import { saveLogCommand } from './nodeTools.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
 import { type DiagnosisView, type EpisodeView, isLoneStart } from './view.ts';
 
@@ -98,7 +99,7 @@ function tooLittle(view: DiagnosisView, findings: readonly Finding[]): Answer {
   const { history } = view;
   const paragraph = new Paragraph()
     .strong('This log is too short to say how PLEG was.')
-    .say(` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, ${saysNothing(view, findings) ? 'none of them about PLEG, pods or the node' : 'and none of them shows PLEG or the runtime unhealthy beyond a start'}. A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`${saveJournalCommand('--since "1 hour ago"')}\`.`);
+    .say(` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, ${saysNothing(view, findings) ? 'none of them about PLEG, pods or the node' : 'and none of them shows PLEG or the runtime unhealthy beyond a start'}. A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`${saveLogCommand(view, '--since "1 hour ago"')}\`.`);
   closing(view, paragraph, findings);
   return { headline: 'Too little to tell', state: 'unknown', paragraphs: [paragraph.parts()] };
 }
@@ -135,7 +136,7 @@ function healthy(view: DiagnosisView, findings: readonly Finding[]): Answer {
     paragraph.say('.');
   }
   if (top !== undefined && !leads) paragraph.say(' One thing is worth a look: ').cite(lowerFirst(top.title), top.evidence[0]).say(` (${top.confidence} confidence). ${top.explanation}`);
-  if (lengthOf(history) < RELIST_THRESHOLD) paragraph.say(` It is a short piece: a relist may hang for ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy. For more: \`${saveJournalCommand('--since "1 hour ago"')}\`.`);
+  if (lengthOf(history) < RELIST_THRESHOLD) paragraph.say(` It is a short piece: a relist may hang for ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy. For more: \`${saveLogCommand(view, '--since "1 hour ago"')}\`.`);
   // Where something else is the story, deaths are likely of it.
   if (!leads) describeCrashes(view, paragraph);
   closing(view, paragraph, findings);
@@ -144,9 +145,10 @@ function healthy(view: DiagnosisView, findings: readonly Finding[]): Answer {
 }
 
 /** What a log that was searched for a word leaves open, and how to get the rest. */
-function wholeJournal({ searched }: DiagnosisView, paragraph: Paragraph): void {
+function wholeJournal(view: DiagnosisView, paragraph: Paragraph): void {
+  const { searched } = view;
   if (searched === undefined) return;
-  paragraph.say(` Every line here has the word "${searched}", as if the journal had been searched for it; the lines that say which call failed may have gone with the rest. Save it whole: \`${saveJournalCommand('--since …')}\`.`);
+  paragraph.say(` Every line here has the word "${searched}", as if the journal had been searched for it; the lines that say which call failed may have gone with the rest. Save it whole: \`${saveLogCommand(view, '--since …')}\`.`);
 }
 
 /** How it stands at the end when no episode tells: by the life of the last process, or by the last report of the node. */

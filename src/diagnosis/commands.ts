@@ -1,11 +1,12 @@
 /** Commands for the node, by runtime and age of the kubelet. Nothing here is run by us: it is text for a person. */
 import type { KubeletProcess } from '../inference/history.ts';
 import { isAtLeast } from '../kubelet/version.ts';
+import { distributionOf } from './distribution.ts';
 import type { DiagnosisView } from './view.ts';
 
 export type RuntimeName = 'containerd' | 'cri-o' | 'docker' | 'unknown';
 
-/** Which runtime the node has, by the endpoint setting, else by what error texts name. Dockershim was removed in 1.24. */
+/** Which runtime the node has, by the endpoint setting, else by what error texts name, else by the distribution (OpenShift 4 has only CRI-O). Dockershim was removed in 1.24. */
 export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefined): RuntimeName {
   const endpoint = process?.settings.get('containerRuntimeEndpoint');
   if (endpoint?.known === 'logged') {
@@ -23,6 +24,7 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
     const named = runtimeIn(fact.unit ?? '');
     if (named !== 'unknown') return named;
   }
+  if (process !== undefined && distributionOf(view, process) === 'openshift') return 'cri-o';
   return process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 24 }) ? 'containerd' : 'unknown';
 }
 

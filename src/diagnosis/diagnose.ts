@@ -7,6 +7,7 @@ import { writeAnswer } from './answer.ts';
 import type { RankedFinding, Weight } from './cause.ts';
 import { CAUSES } from './causes/index.ts';
 import type { Confidence, Diagnosis } from './finding.ts';
+import { withLocalSteps } from './nodeTools.ts';
 import { timeOfDay } from './timeText.ts';
 import { type FormatTime, viewOf } from './view.ts';
 
@@ -22,7 +23,7 @@ const CONFIDENCES: readonly Confidence[] = ['high', 'medium', 'low'];
 export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptions = {}): Diagnosis {
   const view = viewOf(reconstruction, options.formatTime ?? timeOfDay(reconstruction.history.span));
   const ranked = CAUSES.flatMap((cause, order) => cause.find(view).map((found) => ({ found, order }))).sort((a, b) => compare(a.found, b.found) || a.order - b.order);
-  const findings = ranked.map((item) => item.found.finding);
+  const findings = ranked.map((item) => withLocalSteps(view, item.found));
   const causes = ranked.map((item) => item.found).filter((found) => found.weight === 'cause');
   return { findings, answer: writeAnswer(view, findings, causes) };
 }

@@ -40,6 +40,10 @@ export interface KubeletProcess {
   /** Id of the node, `node-1`, … */
   readonly node: string;
   readonly pid?: number;
+  /** Under which it logs, in the envelope of its first line: `kubelet`, `k3s`, `kubenswrapper`. */
+  readonly identifier?: string;
+  /** Its first line is klog JSON. */
+  readonly isJson?: boolean;
   readonly from: Instant;
   readonly to: Instant;
   readonly first: LineReference;

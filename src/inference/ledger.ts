@@ -17,6 +17,9 @@ export class ProcessLedger {
   /** `process-1`, …; given when the life is certain. */
   id = '';
   readonly pid: number | undefined;
+  /** Of the first line. */
+  readonly identifier: string | undefined;
+  readonly isJson: boolean;
   readonly first: LineReference;
   readonly last: { source: number; line: number };
   #from: Instant | undefined;
@@ -69,6 +72,8 @@ export class ProcessLedger {
 
   constructor(record: LogRecord, pid: number | undefined) {
     this.pid = pid;
+    this.identifier = record.journal?.identifier;
+    this.isJson = record.form === 'json';
     this.first = { source: record.source, line: record.line };
     this.last = { source: record.source, line: record.line };
     this.sources.add(record.source);

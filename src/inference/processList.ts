@@ -21,7 +21,7 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
     const from = ledger.from ?? (0 as Instant);
     return {
       id: ledger.id, node: nodes[index] ?? 'node-1', from, to: ledger.to ?? from, first: ledger.first, last: { ...ledger.last }, records: ledger.records,
-      ...(ledger.pid === undefined ? {} : { pid: ledger.pid }),
+      ...(ledger.pid === undefined ? {} : { pid: ledger.pid }), ...(ledger.identifier === undefined ? {} : { identifier: ledger.identifier }), ...(ledger.isJson ? { isJson: true } : {}),
       ...(version === undefined ? {} : { version }), versionKnown: known, ...(range === undefined ? {} : { versionRange: range }),
       ...(evidence === undefined ? {} : { versionEvidence: evidence }), ...(assumed === undefined ? {} : { assumedVersion: assumed }), versionText: text,
       ...(verbosity === undefined ? {} : { verbosity }),

@@ -1,0 +1,75 @@
+/** Next steps are given as they are done on the node at hand. */
+import { describe, expect, it } from 'vitest';
+import { diagnoseText, plain, runText } from './diagnoseLog.ts';
+
+const time = (second: number): string => `16:2${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`;
+const klog = (second: number, text: string): string => `E1008 ${time(second)}.140000    1636 ${text}`;
+/** List calls that hang, as a kubelet of 1.18 says it. */
+const lines = (error = ''): readonly string[] => [
+  ...[0, 5, 10, 15].map((second) => klog(second, `kubelet.go:1846] skipping pod synchronization - PLEG is not healthy: pleg was last seen active ${Math.floor((291 + second) / 60)}m${(291 + second) % 60}.76s ago; threshold is 3m0s`)),
+  klog(18, `remote_runtime.go:277] ListContainers with filter &ContainerFilter{Id:,State:nil,PodSandboxId:,LabelSelector:map[string]string{},} from runtime service failed: rpc error: code = DeadlineExceeded desc = context deadline exceeded${error}`),
+  klog(18, `kuberuntime_container.go:395] getKubeletContainers failed: rpc error: code = DeadlineExceeded desc = context deadline exceeded${error}`),
+];
+const journal = (identifier: string): string => lines().map((line) => `Oct  8 ${line.slice(6, 14)} worker9 ${identifier}: ${line}`).join('\n');
+const stepsOf = (log: string): string => {
+  const found = diagnoseText(log).findings.find(({ id }) => id === 'list-calls-hang');
+  expect(found).toBeDefined();
+  return found?.nextSteps.join('\n') ?? '';
+};
+
+describe('next steps', () => {
+  it('are those of systemd, containerd and crictl where nothing tells of a distribution', () => {
+    const steps = stepsOf(journal('kubelet[1636]'));
+    expect(steps).toContain('`time crictl --timeout 20s pods`');
+    expect(steps).toContain('`systemctl restart containerd`. Running containers survive this; a restart of the kubelet alone does not help');
+    expect(steps).toContain('`journalctl -u containerd --since "-1h"`');
+  });
+
+  it('are those of k3s by the name under which it logs', () => {
+    const steps = stepsOf(journal('k3s[1636]'));
+    expect(steps).toContain('`time k3s crictl --timeout 20s pods`');
+    expect(steps).toContain('`tail -n 500 /var/lib/rancher/k3s/agent/containerd/containerd.log`');
+    expect(steps).toContain('`systemctl restart k3s` (on a worker `k3s-agent`; containerd and the kubelet are parts of it). Running containers survive this.');
+    expect(steps).not.toMatch(/`systemctl restart (?:containerd|kubelet)|journalctl -u (?:containerd|kubelet)|(?<!k3s )crictl/);
+  });
+
+  it('are those of rke2 by the socket in its own kubelet.log', () => {
+    const steps = stepsOf(lines('; endpoint unix:///run/k3s/containerd/containerd.sock').join('\n'));
+    expect(steps).toMatch(/^The tools of rke2 stand apart; first: `export PATH=\$PATH:\/var\/lib\/rancher\/rke2\/bin /);
+    expect(steps).toContain('`systemctl restart rke2-server` (on a worker `rke2-agent`;');
+    expect(steps).not.toContain('journalctl -u containerd');
+  });
+
+  it('are those of MicroK8s by its snap', () => {
+    const steps = stepsOf(journal('microk8s.daemon-kubelite[1636]'));
+    expect(steps).toContain('`snap restart microk8s.daemon-containerd`. Take it that its containers stop, too;');
+    expect(steps).toContain('`journalctl -u snap.microk8s.daemon-containerd --since "-1h"`');
+  });
+
+  it('begin on OpenShift with the way to the node, and take CRI-O for its runtime', () => {
+    const steps = stepsOf(journal('kubenswrapper[1636]'));
+    expect(steps).toMatch(/^Reach the node by `oc debug node\/<node>`, then `chroot \/host`\.\n/);
+    expect(steps).toContain('`systemctl restart crio`');
+  });
+
+  const STATUS = 'container runtime status check may not have completed yet';
+  const talos = (name: string, before = ''): string => [0, 5, 10].map((second) => `${name}: ${before}{"ts":${1_753_178_400_000 + second * 1000}.5,"caller":"kubelet/kubelet.go:2406","msg":"Skipping pod synchronization","err":"${STATUS}"}`).join('\n');
+
+  it('say on Talos what stands for them, for it has no shell', () => {
+    expect(plain(diagnoseText(talos('10.5.0.2')).answer)).toContain('Save it whole: `talosctl -n 10.5.0.2 logs kubelet > kubelet.log`');
+  });
+
+  it('put no name that is more than a name into a command', () => {
+    for (const name of ['$(reboot)', 'a`b', 'node;x']) expect(JSON.stringify(diagnoseText(talos(name)))).not.toContain('talosctl');
+  });
+
+  it('stay as they are where nodes are of different distributions', () => {
+    const k3s = journal('k3s[1636]').replaceAll('worker9', 'worker8').replaceAll('1636', '1700');
+    const steps = diagnoseText(`${journal('kubelet[1636]')}\n${k3s}`).findings.flatMap(({ nextSteps }) => nextSteps).join('\n');
+    expect(steps).toContain('`systemctl restart containerd`');
+  });
+
+  it('name no other distribution for recorded kubelets of kubeadm', () => {
+    expect(JSON.stringify(diagnoseText(runText('v1.36.2-f-killed-restarted')).findings)).not.toMatch(/k3s|rke2|talos|oc debug|microk8s/);
+  });
+});
