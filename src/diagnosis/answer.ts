@@ -148,7 +148,8 @@ function healthy(view: DiagnosisView, findings: readonly Finding[]): Answer {
 function wholeJournal(view: DiagnosisView, paragraph: Paragraph): void {
   const { searched } = view;
   if (searched === undefined) return;
-  paragraph.say(` Every line here has the word "${searched}", as if the journal had been searched for it; the lines that say which call failed may have gone with the rest. Save it whole: \`${saveLogCommand(view, '--since …')}\`.`);
+  if (searched === 'few') paragraph.say(` Only ${plural(view.history.counts.records, 'record')} ${view.history.counts.records === 1 ? 'stands' : 'stand'} here for ${durationText(lengthOf(view.history))}, as if picked out of the journal: what is not among them proves nothing. Save it whole: \`${saveLogCommand(view, '--since …')}\`.`);
+  else paragraph.say(` Every line here has the word "${searched}", as if the journal had been searched for it; the lines that say which call failed may have gone with the rest. Save it whole: \`${saveLogCommand(view, '--since …')}\`.`);
 }
 
 /** How it stands at the end when no episode tells: by the life of the last process, or by the last report of the node. */

@@ -92,9 +92,9 @@ function rangeText(min: Duration, max: Duration): string {
 }
 
 /** The shortest and the longest that an unhealthy time can have lasted; no longest of one that has no end in the log. */
-export function lengthBounds({ episode: { begin, end }, process, jumps }: EpisodeView): { readonly min: Duration; readonly max?: Duration } {
+export function lengthBounds({ episode: { begin, end }, seenTo, jumps }: EpisodeView): { readonly min: Duration; readonly max?: Duration } {
   const by = jumpedBy(jumps);
-  if (end === undefined) return { min: Math.max(0, process.to - begin.max - by) as Duration };
+  if (end === undefined) return { min: Math.max(0, seenTo - begin.max - by) as Duration };
   return { min: Math.max(0, end.min - begin.max - by) as Duration, max: Math.max(0, end.max - begin.min - by) as Duration };
 }
 

@@ -1,13 +1,15 @@
 /**
- * A log that was searched for a word before it was saved (`grep -i skipping`, `grep -i pleg`): of such a log the absence of other lines proves nothing. Told by
- * what it holds: a kubelet that runs for minutes writes other lines too, so that a log in which every record has the word was picked by it.
+ * A log that was searched for a word before it was saved (`grep -i skipping`, `grep -i pleg`), or of which a few lines were picked: of such a log the absence of
+ * other lines proves nothing. Told by what it holds: a kubelet that runs for minutes writes other lines too, so that a log in which every record has the word was
+ * picked by it.
  */
 import type { ProvenHistory } from '../inference/history.ts';
 import type { FactKind } from '../messages/fact.ts';
+import { arePicked } from '../inference/pickedLines.ts';
 import type { FactIndex } from './factIndex.ts';
 
-/** The word that every record has: `skipping`, or `PLEG` in any case. */
-export type Searched = 'skipping' | 'PLEG';
+/** The word that every record has: `skipping`, or `PLEG` in any case. Or there are `few` lines for the time that they cover. */
+export type Searched = 'skipping' | 'PLEG' | 'few';
 
 /** Kinds of which the text always has the word; conditions and skips may name PLEG or not, and are looked at one by one. */
 const WITH_SKIPPING: readonly FactKind[] = ['pod-sync-error'];
@@ -16,9 +18,16 @@ const WITH_PLEG: readonly FactKind[] = ['pleg-event-ignored', 'relist-failed', '
 const WITH_NEITHER: readonly FactKind[] = ['runtime-call-failed', 'housekeeping-slow', 'sync-loop-started', 'kubelet-version', 'flag', 'node-event', 'neighbour', 'volume-failed', 'status-failed', 'network-not-ready'];
 
 /** What a log with skips was searched for; `undefined` for a whole one. */
-export function searchedFor({ counts, skips }: ProvenHistory, facts: FactIndex): Searched | undefined {
+export function searchedFor({ counts, skips, span }: ProvenHistory, facts: FactIndex): Searched | undefined {
+  const searched = wordOf(counts, skips, facts);
+  if (searched !== undefined || skips.length === 0 || span === undefined) return searched;
+  return arePicked(counts.records - counts.unparsedLines, span.from, span.to) ? 'few' : undefined;
+}
+
+function wordOf(counts: ProvenHistory['counts'], skips: ProvenHistory['skips'], facts: FactIndex): Searched | undefined {
   if (skips.length === 0 || WITH_NEITHER.some((kind) => facts.all(kind).length > 0)) return undefined;
-  const others = counts.records - skips.length;
+  // What stands between pasted lines (`...`) has no word.
+  const others = Math.max(0, counts.records - counts.unparsedLines - skips.length);
   if (others === 0 || others === countOf(facts, WITH_SKIPPING)) return 'skipping';
   const withPleg = facts.all('node-condition').filter((fact) => fact.text?.includes('PLEG') === true).length + facts.all('inspect-failed').length;
   const named = skips.every((skip) => skip.reasons.some(({ kind }) => kind === 'pleg-stale' || kind === 'pleg-never'));

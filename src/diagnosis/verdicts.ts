@@ -44,7 +44,7 @@ export function verdictOf(view: EpisodeView, searched?: Searched): Verdict {
   if (signs.skipsWith.containerManager > 0 && signs.skipsWith.containerManager >= view.skips.length / 2) return { kind: 'container-manager', confidence: 'high' };
   if (blame === 'too-large') return { kind: 'list-too-large', confidence: 'high' };
   if (isUnreachable(view, blame)) return { kind: 'runtime-unreachable', confidence: 'high' };
-  if (isDeadlock(view)) return { kind: 'relist-deadlock', confidence: process.version === undefined ? 'low' : 'high' };
+  if (searched === undefined && isDeadlock(view)) return { kind: 'relist-deadlock', confidence: process.version === undefined ? 'low' : 'high' };
   if (stale && blame === 'answered') return { kind: 'list-calls-fail', confidence: listRefused >= 3 ? 'high' : 'medium' };
   if (statusLate > 0 && (listLate > 0 || inspectLate > 0 || stale)) return { kind: 'runtime-unresponsive', confidence: listLate > 0 || inspectLate > 1 ? 'high' : 'medium' };
   if (listLate > 0 && isDownUnanswered(view) && !isFirstCheckOpen(view)) return { kind: 'runtime-unresponsive', confidence: 'high' };

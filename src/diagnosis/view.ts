@@ -32,7 +32,9 @@ export interface EpisodeView {
   /** From the last listed relist (or shortly before the begin) to shortly after the end: errors of calls in here belong to it. */
   readonly from: Instant;
   readonly to: Instant;
-  /** Likely length of the unhealthy state; until the end of what the log shows when it has not ended. */
+  /** Until when the log shows it where it shows no end of it: up to the last skip where lines are missing after that, else to the last line of the process. */
+  readonly seenTo: Instant;
+  /** Likely length of the unhealthy state; until `seenTo` when no end is known. */
   readonly length: Duration;
   /** Jumps of the wall clock between its skips. */
   readonly jumps: readonly ClockJump[];
@@ -152,6 +154,7 @@ function episodeView(episode: Episode, process: KubeletProcess, skips: readonly 
   const middle = (episode.begin.min + episode.begin.max) / 2;
   const first = skips[0];
   const jumps = jumpsBetween(skips, gaps);
+  const seenTo = episode.endedBy === 'gap' ? (skips.at(-1)?.time ?? process.to) : process.to;
   const view = {
     episode,
     process,
@@ -159,7 +162,8 @@ function episodeView(episode: Episode, process: KubeletProcess, skips: readonly 
     from,
     to,
     jumps,
-    length: Math.max(0, (episode.end === undefined ? process.to : (episode.end.min + episode.end.max) / 2) - middle - jumpedBy(jumps)) as Duration,
+    seenTo,
+    length: Math.max(0, (episode.end === undefined ? seenTo : (episode.end.min + episode.end.max) / 2) - middle - jumpedBy(jumps)) as Duration,
     ...(first === undefined ? {} : { firstSkipDelay: Math.max(0, first.time - Math.max(episode.begin.max, process.loopStarted ?? 0)) as Duration }),
     signs: readSigns({ episode, process: process.id, skips, from, to, inspectFrom: (from - requestTimeout(process) - seconds(10)) as Instant, isOwn }, facts),
   };

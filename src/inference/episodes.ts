@@ -5,6 +5,7 @@ import { causes, causesOfEither, type EpisodeDraft, evidenceLines, finite, named
 import { namedRelist, type ProcessEvidence } from './evidence.ts';
 import type { EpisodeEnd } from './history.ts';
 import { BEFORE_ALL, lineOf } from './lines.ts';
+import { arePicked } from './pickedLines.ts';
 import { intersectProofs, type Proof } from './proof.ts';
 import type { RelistBook } from './relistBook.ts';
 import { backOff } from './rules/backOff.ts';
@@ -135,7 +136,7 @@ function howItEnded(process: ProcessEvidence, run: SkipRun, next: SkipRun | unde
   if (lost) return 'gap';
   if (next !== undefined) return 'recovered';
   const exited = process.ledger.exits.some((exit) => exit.fatal && exit.time >= last.fact.time && exit.time <= wake);
-  if (process.to > wake && !exited) return 'recovered';
+  if (process.to > wake && !exited) return arePicked(process.ledger.records, process.from, process.to) ? 'gap' : 'recovered';
   // What was written later has earlier stamps, and stands among the lines of before: when it ended cannot be told.
   const { time } = process.ledger.clock;
   if (Number.isFinite(time) && time < last.fact.time - SET_BACK) return 'gap';

@@ -69,3 +69,35 @@ describe('a few seconds of a log', () => {
     expect(plain(alone)).toContain('looks like the normal start of a kubelet; what was before it is not in the log.');
   });
 });
+
+describe('a few lines picked out of a journal', () => {
+  const PICKED = [
+    'I0812 18:02:53.597721    2168 kubelet.go:1862] SyncLoop (PLEG): "web_default(6c3dabe9-d0b7-4c76-ae6b-17ef35bdb2aa)", event: &pleg.PodLifecycleEvent{ID:"6c3dabe9-d0b7-4c76-ae6b-17ef35bdb2aa", Type:"ContainerDied", Data:"f7f0fc944d4759bdaa68a0ebd78e54624a2498d5eda16c6cd7cff104fdd9e841"}',
+    'E0812 18:08:07.745562    2168 kubelet.go:1762] skipping pod synchronization - PLEG is not healthy: pleg was last seen active 3m0.273647s ago; threshold is 3m0s',
+    'E0812 18:13:21.673883    2168 remote_runtime.go:548] ListContainerStats with filter &ContainerStatsFilter{Id:,PodSandboxId:,LabelSelector:map[string]string{},} from runtime service failed: rpc error: code = Unknown desc = operation timeout: context deadline exceeded',
+  ];
+
+  it('shows neither that it recovered nor that no call failed', () => {
+    const { findings, answer } = diagnoseText(PICKED.join('\n'));
+    expect(answer.state).toBe('unknown');
+    expect(findings.map(({ id }) => id)).toEqual([]);
+    expect(plain(answer)).toMatch(/PLEG was unhealthy for an unknown time, from 18:08:07\.471; lines are missing after it, so its end is not known\./);
+    expect(plain(answer)).toContain('Only 3 records stand here for 10m28s, as if picked out of the journal: what is not among them proves nothing.');
+    expect(plain(answer)).not.toMatch(/recovered|took long/);
+  });
+
+  it('is as long as its skips show where lines are missing after the last one', () => {
+    const skip = (second: number): string => `E0812 18:08:${second}.000000    2168 kubelet.go:1762] skipping pod synchronization - PLEG is not healthy: pleg was last seen active 3m${second}s ago; threshold is 3m0s`;
+    expect(diagnoseText([PICKED[0], skip(20), skip(25), skip(30), PICKED[2]].join('\n')).answer.headline).toBe('PLEG unhealthy for at least 30s, end unknown');
+  });
+
+  it('is no few lines that stand together, nor a whole log', () => {
+    for (const log of [PICKED.slice(1, 2).join('\n'), HANG.join('\n')]) expect(plain(diagnoseText(log).answer)).not.toContain('picked out');
+  });
+
+  it('is told by kubelet lines, not by what stands between them', () => {
+    const text = plain(diagnoseText(`${PICKED[1]}\n......\n${PICKED[1]?.replace('18:08:07', '18:10:07').replace('3m0.27', '5m0.27')}`).answer);
+    expect(text).toContain('Every line here has the word "skipping"');
+    expect(text).not.toContain('Likely cause');
+  });
+});
