@@ -97,9 +97,14 @@ function lengthOf({ span }: DiagnosisView['history']): Duration {
 
 function tooLittle(view: DiagnosisView, findings: readonly Finding[]): Answer {
   const { history } = view;
+  const nothing = saysNothing(view, findings);
+  const failed = nothing ? [] : [...view.facts.all('runtime-call-failed')].sort((a, b) => a.time - b.time);
   const paragraph = new Paragraph()
     .strong('This log is too short to say how PLEG was.')
-    .say(` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, ${saysNothing(view, findings) ? 'none of them about PLEG, pods or the node' : 'and none of them shows PLEG or the runtime unhealthy beyond a start'}. A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`${saveLogCommand(view, '--since "1 hour ago"')}\`.`);
+    .say(` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, ${nothing ? 'none of them about PLEG, pods or the node' : `and none of them shows PLEG${failed.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`);
+  const [first] = failed;
+  if (first !== undefined) paragraph.say(` ${failed.length === 1 ? 'A call to the runtime failed' : `${failed.length} calls to the runtime failed, the first`} at `).cite(view.formatTime(first.time), first).say(`: "${shorten(first.error.text, 160)}".`);
+  paragraph.say(` A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`${saveLogCommand(view, '--since "1 hour ago"')}\`.`);
   closing(view, paragraph, findings);
   return { headline: 'Too little to tell', state: 'unknown', paragraphs: [paragraph.parts()] };
 }

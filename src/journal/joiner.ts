@@ -156,7 +156,9 @@ function append(record: ReadRecord, line: ReadRecord, glue: string): void {
 
 /** The same for a cut record of klog JSON; `false` when the line does not go on with it. */
 function appendJson(record: ReadRecord, line: ReadRecord): boolean {
-  if (!record.appendJson(decodeText(line.bytes, line.bodyStart, line.bodyEnd), line.bodyEnd - line.lineStart)) return false;
+  // A terminal's edge is anywhere, also before a blank.
+  const blank = line.bodyStart > line.lineStart ? ' ' : '';
+  if (!record.appendJson(blank + decodeText(line.bytes, line.bodyStart, line.bodyEnd), line.bodyEnd - line.lineStart)) return false;
   record.lines += line.lines;
   return true;
 }

@@ -21,3 +21,10 @@ describe('a log that begins while the loop skips for want of an answer about the
     expect(answer.headline).toBe('Too little to tell');
   });
 });
+
+it('names the calls that failed in a log that is too short to tell', () => {
+  const failed = (ts: number, message: string): string => `10.200.1.3: {"ts":${ts},"caller":"internal/log.go:32","msg":"${message} from runtime service failed","err":"rpc error: code = Unavailable desc = error reading from server: read unix @->/run/containerd/containerd.sock: read: connection reset by peer"}`;
+  const text = plain(diagnoseText(`${failed(1_753_121_321_287, 'ListContainerStats with filter')}\n${failed(1_753_121_321_289, 'RunPodSandbox')}\n10.200.1.3: {"ts":1753121332054.5,"caller":"kubelet/kubelet.go:446","msg":"Attempting to sync node with API server","v":0}`).answer);
+  expect(text).toMatch(/none of them shows PLEG unhealthy beyond a start\. 2 calls to the runtime failed, the first at 18:08:41\.287: "rpc error: code = Unavailable .* connection reset by peer"\. A relist may take/);
+  expect(text).not.toContain('or the runtime');
+});

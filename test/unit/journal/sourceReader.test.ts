@@ -99,6 +99,7 @@ describe('wrapped lines', () => {
         const { records, summary } = readLog([...pieces, before + json('1753141985841.5')].join('\n'));
         expect(records.map(({ line: at, lines }) => [at, lines]), pieces.join('\n')).toEqual([[1, pieces.length], [pieces.length + 1, 1]]);
         expect(compact(records[0]), pieces.join('\n')).toBe(compact(whole));
+        if (!pieces.some((piece) => piece.endsWith(' '))) expect(records[0]?.pairs).toEqual(whole?.pairs);
         expect(summary.unparsedLines).toBe(0);
       }
     }
