@@ -1,28 +1,31 @@
 import { RELIST_PERIOD, RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts';
-import type { Instant } from '../../kubelet/time.ts';
+import type { Duration, Instant } from '../../kubelet/time.ts';
+import type { RelistFailedFact } from '../../messages/fact.ts';
 import { factsBetween, type ProcessEvidence } from '../evidence.ts';
 import { lineOf } from '../lines.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
-import { START_PHASE } from './waits.ts';
+import { START_PHASE, TIMEOUT_LEAD } from './waits.ts';
 
 export const stillFailing: RuleText = {
   id: 'still-failing',
   title: 'A failed relist or Status after the last skip keeps the state unhealthy',
   reason:
     'After a failed relist the next one starts a second later at the earliest, after a failed Status the next call comes 5 s later. While PLEG is stale or the runtime counts as down, the state cannot be healthy before that.',
-  condition: 'The last skip names the reason that the failed call upholds. For Status only later than five minutes after the start, because a starting kubelet also asks out of turn.',
+  condition: 'The last skip names the reason that the failed call upholds, and the failed relists follow one another from the last skip on without room for one that listed. For Status only later than five minutes after the start, because a starting kubelet also asks out of turn.',
   source: 'pkg/kubelet/pleg/generic.go (relist period 1 s); kubelet.go, updateRuntimeUp every 5 s; 1.8–1.36',
 };
 
 const STAMP_NOISE = 5_000;
+/** Two relists that follow one another begin at least this far apart, so between two failures nearer than that no other relist had room. */
+const NO_ROOM: Duration = (2 * RELIST_PERIOD - STAMP_NOISE) as Duration;
 
 /** Lower bounds of the end of unhealthiness from failures between the last skip and the loop's resumption. */
 export function stillFailingAfter(process: ProcessEvidence, reasons: readonly SkipReasonKind[], from: Instant, to: Instant): readonly Proof[] {
   const proofs: Proof[] = [];
   if (reasons.includes('pleg-stale') || reasons.includes('pleg-never')) {
-    const failed = factsBetween(process.relistFailures, (from - RELIST_PERIOD) as Instant, to).findLast((fact) => fact.scope === 'all');
+    const failed = lastWithoutListing(process, from, to);
     if (failed !== undefined) proofs.push({ min: (failed.time + RELIST_PERIOD - STAMP_NOISE) as Instant, rule: stillFailing.id, lines: [lineOf(failed)] });
   }
   if (reasons.includes('runtime-down') && from - process.from > START_PHASE) {
@@ -30,4 +33,17 @@ export function stillFailingAfter(process: ProcessEvidence, reasons: readonly Sk
     if (failed !== undefined) proofs.push({ min: (failed.time + RUNTIME_STATUS_PERIOD - STAMP_NOISE) as Instant, rule: stillFailing.id, lines: [lineOf(failed)] });
   }
   return proofs;
+}
+
+/** The last of the failed relists up to `to` before which none can have listed since `from`. */
+function lastWithoutListing(process: ProcessEvidence, from: Instant, to: Instant): RelistFailedFact | undefined {
+  let last: RelistFailedFact | undefined;
+  for (const failed of factsBetween(process.relistFailures, (from - NO_ROOM) as Instant, to)) {
+    if (failed.scope !== 'all') continue;
+    // A call that timed out had begun that long before: its relist was under way.
+    const began = failed.error.code === 'DeadlineExceeded' ? failed.time - process.callTimeout + TIMEOUT_LEAD : failed.time;
+    if (began > from && (last === undefined || began - last.time >= NO_ROOM)) break;
+    last = failed;
+  }
+  return last !== undefined && last.time >= from - RELIST_PERIOD ? last : undefined;
 }

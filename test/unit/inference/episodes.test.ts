@@ -68,6 +68,17 @@ describe('an episode with skips', () => {
     expect([only(silent.faults()).endedBy, only(silent.faults()).end]).toEqual(['end-of-log', undefined]);
   });
 
+  it('goes on with a failed relist after the last skip, unless one can have listed in between', () => {
+    const last = 249.6 + skipTime(8);
+    const log = (): HandMadeLog => new HandMadeLog().start().turn(50).skips(249.6, 9, { relist: 69 });
+    const end = (log_: HandMadeLog): readonly [number, number] | undefined => bounds(only(log_.add(400).faults()).end)?.map((seconds) => Math.round((seconds - last) * 1000) / 1000) as [number, number];
+    expect(end(log().relistFailed(last - 0.4, 'Unavailable').relistFailed(last + 0.6, 'Unavailable').relistFailed(last + 1.7, 'Unavailable'))).toEqual([2.695, 5.25]);
+    expect(end(log().relistFailed(last + 1.7, 'Unavailable'))).toEqual([0, 5.25]);
+    expect(end(log().relistFailed(last - 0.4, 'Unavailable').relistFailed(last + 1.7, 'Unavailable'))).toEqual([0.595, 5.25]);
+    expect(end(log().relistFailed(last - 0.4, 'Unavailable').relistFailed(last + 0.6, 'Unavailable').relistFailed(last + 3.7, 'Unavailable'))).toEqual([1.595, 5.25]);
+    expect(end(log().relistFailed(last + 3.7))).toEqual([4.695, 5.25]);
+  });
+
   it('is one episode when the named relist changes but was listed too late to help', () => {
     const log = new HandMadeLog().start().skips(417, 7, { relist: 190 });
     let seconds = 417 + skipTime(7);
