@@ -1,5 +1,6 @@
 import { compareVersions, formatVersion, type KubeletVersion, OLDEST_KNOWN_VERSION, parseVersion } from '../kubelet/version.ts';
 import { rowById } from '../messages/catalogue/index.ts';
+import type { MessageRow } from '../messages/contract.ts';
 import { voteByCallerLines } from './callerLineVotes.ts';
 import type { LineReference } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
@@ -104,6 +105,15 @@ function readSkipForm(text: string, atLeast: (version: KubeletVersion) => void, 
   } else if (text.startsWith('[') && text.includes(', ') && text.includes('PLEG is not healthy')) atLeast({ major: 1, minor: 14 });
 }
 
+/** The first version whose lines come from contextual loggers: these write errors at any verbosity (logr, `Logger.Error`; pleg/generic.go in 1.32). */
+const CONTEXTUAL_SINCE: KubeletVersion = { major: 1, minor: 32 };
+
+/** An error that some kubelet writes whatever its verbosity is, though the source has a level beside it. */
+function isErrorOfAnyVerbosity({ severity, until }: MessageRow): boolean {
+  const last = until === undefined ? undefined : parseVersion(`v${until}.0`);
+  return severity === 'E' && (last === undefined || compareVersions(last, CONTEXTUAL_SINCE) >= 0);
+}
+
 /** The least verbosity that the lines of a life prove: the highest at which one of its messages is written, or what its flag says. */
 export function verbosityOf(ledger: ProcessLedger): number | undefined {
   const flag = ledger.settings.get('v')?.value;
@@ -111,8 +121,8 @@ export function verbosityOf(ledger: ProcessLedger): number | undefined {
   const said = flag !== undefined && /^\d{1,3}$/.test(flag) ? Number(flag) : undefined;
   let proven = Math.max(ledger.verbosity, said ?? 0);
   for (const message of new Set([...ledger.messages, ...ledger.versionSightings.sightings.map((sighting) => sighting.message)])) {
-    const verbosity = rowById(message)?.verbosity;
-    if (verbosity !== undefined && verbosity > proven) proven = verbosity;
+    const row = rowById(message);
+    if (row?.verbosity !== undefined && row.verbosity > proven && !isErrorOfAnyVerbosity(row)) proven = row.verbosity;
   }
   return proven === 0 ? said : proven;
 }

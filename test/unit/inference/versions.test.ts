@@ -85,6 +85,14 @@ describe('the verbosity of a kubelet', () => {
     expect(processOf(skip(2327), klog('generic.go:238', '"GenericPLEG: Relisting"', 'I', 1)).verbosity).toBe(5);
   });
 
+  it('does not follow from an error that contextual loggers write at any verbosity', () => {
+    const ignored = '"PLEG: Ignoring events for pod" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded" pod="default/web"';
+    const added = klog('kubelet.go:2420', '"SyncLoop ADD" source="api" pods=["default/web"]', 'I', 1);
+    expect(processOf(klog('server.go:529', '"Kubelet version" kubeletVersion="v1.34.1"'), added, klog('generic.go:300', ignored, 'E', 2)).verbosity).toBe(2);
+    const reinspected = '"PLEG: pod failed reinspection" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded" pod="default/web"';
+    expect(processOf(klog('server.go:484', '"Kubelet version" kubeletVersion="v1.30.0"'), added, klog('generic.go:290', reinspected, 'E', 2)).verbosity).toBe(5);
+  });
+
   it('is what its flag says', () => {
     const process = processOf(klog('flags.go:64', 'FLAG: --v="4"'), klog('flags.go:64', 'FLAG: --runtime-request-timeout="5m0s"'), skip(2327));
     expect(process.verbosity).toBe(4);
