@@ -12,7 +12,7 @@ export interface NearLines {
   readonly confidence: Confidence;
 }
 
-const RUNTIME_WORDS = ['containerd', 'dockerd', 'docker', 'crio', 'runc', 'crun', 'conmon', 'shim', 'kubelet'];
+const RUNTIME_WORDS = ['containerd', 'dockerd', 'docker', 'crio', 'cri-o', 'runc', 'crun', 'conmon', 'shim'];
 
 /** Lines of some kinds and the episodes they belong to. Without an episode nothing was harmed: low. Near one: medium; early and naming the runtime: high. */
 export function nearLines(view: DiagnosisView, kinds: readonly NeighbourKind[], matches: (fact: NeighbourFact) => boolean = () => true): NearLines | undefined {
@@ -27,13 +27,18 @@ export function nearLines(view: DiagnosisView, kinds: readonly NeighbourKind[], 
     facts.push(...here);
     if (here.some((fact) => fact.time <= episode.episode.begin.max)) early = true;
   }
-  if (facts.length > 0) return { facts, episodes, early, confidence: early && facts.some(namesRuntime) ? 'high' : 'medium' };
+  if (facts.length > 0) return { facts, episodes, early, confidence: early && facts.some(namesRuntimeOrKubelet) ? 'high' : 'medium' };
   const elsewhere = view.facts.of(undefined, 'neighbour').filter(wanted);
   return elsewhere.length === 0 ? undefined : { facts: elsewhere, episodes: [], early: false, confidence: 'low' };
 }
 
-/** The line names a process of the runtime or the kubelet. */
+/** The line names a process of the runtime. */
 export function namesRuntime(fact: NeighbourFact): boolean {
   const text = fact.text.toLowerCase();
   return RUNTIME_WORDS.some((word) => text.includes(word));
+}
+
+/** The line names a process of the runtime or the kubelet. */
+export function namesRuntimeOrKubelet(fact: NeighbourFact): boolean {
+  return namesRuntime(fact) || fact.text.toLowerCase().includes('kubelet');
 }

@@ -55,3 +55,12 @@ it('does not say that pods kept running where most of them ended', () => {
   expect(text).toMatch(/ Of the \d+ containers seen running before, \d+ are known to have kept running; \d+ exits were found/);
   expect(text).not.toContain('Pods kept running');
 });
+
+it('takes the stop of the kubelet itself for no word about the runtime', () => {
+  const { log } = simulated({ ...scenario, faults: [{ from: '150s', to: '400s', effect: 'refuse' }], actions: [restart('100s')] });
+  expect(log).toContain('Stopping kubelet.service');
+  const said = (text: string): string | undefined => diagnoseText(text).findings.find(({ id }) => id === 'runtime-unreachable')?.explanation;
+  expect(said(log)).toContain('the runtime was stopped, restarting, or its socket was gone');
+  expect(said(log)).not.toContain('The journal says so too');
+  expect(said(log.replace('Stopping kubelet.service - kubelet: The Kubernetes Node Agent...', 'Stopping containerd.service - containerd container runtime...'))).toContain('The journal says so too: "Stopping containerd.service');
+});
