@@ -6,6 +6,7 @@ import { diagnose } from '../diagnosis/diagnose.ts';
 import type { EvidenceLine } from '../diagnosis/finding.ts';
 import type { HistoryWarning, LineReference } from '../inference/history.ts';
 import { createInference } from '../inference/inference.ts';
+import { isKubeletFact } from '../inference/kubeletFiles.ts';
 import { beginsTurn } from '../inference/ledger.ts';
 import type { PlainLane, PlainLine, PlainLines } from '../journal/plainLine.ts';
 import { RecordMerge } from '../journal/merge.ts';
@@ -363,7 +364,7 @@ function learnsFrom([fact]: readonly Fact[]): boolean {
 
 /** A record that only a kubelet writes: a message of its catalogue, or a journal entry under its name. Neighbours' facts do not count. */
 function isOfKubelet(record: LogRecord, facts: readonly Fact[]): boolean {
-  if (facts.some((fact) => fact.kind !== 'neighbour' && fact.kind !== 'boot' && fact.kind !== 'journal-loss')) return true;
+  if (facts.some(isKubeletFact)) return true;
   const identifier = record.journal?.identifier;
   return record.klog !== undefined && identifier !== undefined && /^(?:kubelet|hyperkube)/.test(identifier);
 }

@@ -1,3 +1,5 @@
+import type { Fact } from '../messages/fact.ts';
+
 /**
  * Whose source file a klog header names. Files of the CRI client library (`remote_runtime.go`, `remote_image.go`, `log.go`, `util_unix.go`) and of
  * klog itself are no evidence: crictl and others share them. The list holds files below pkg/kubelet and cmd/kubelet that log in every version from 1.8.
@@ -8,13 +10,16 @@ const FILES: ReadonlySet<string> = new Set([
   'kuberuntime_manager.go', 'kuberuntime_container.go', 'kuberuntime_container_linux.go', 'kuberuntime_sandbox.go', 'kuberuntime_gc.go', 'kuberuntime_image.go', 'kuberuntime_logs.go', 'kuberuntime_termination_order.go',
   'prober.go', 'prober_manager.go', 'worker.go', 'container_manager_linux.go', 'cgroup_manager_linux.go', 'pod_container_manager_linux.go', 'qos_container_manager_linux.go', 'node_container_manager_linux.go',
   'cpu_manager.go', 'memory_manager.go', 'topology_manager.go', 'policy_none.go', 'policy_static.go', 'eviction_manager.go', 'image_gc_manager.go', 'container_gc.go', 'container_log_manager.go', 'oom_watcher_linux.go',
-  'reconciler.go', 'reconciler_common.go', 'desired_state_of_world_populator.go', 'volume_manager.go', 'csi_plugin.go', 'nodeshutdown_manager_linux.go', 'watchdog_linux.go', 'nodelease.go', 'docker_service.go', 'docker_sandbox.go',
-  'pleg.go', 'runtime.go', 'file_linux.go', 'config.go', 'server.go', 'run.go',
+  'reconciler_common.go', 'volume_manager.go', 'nodeshutdown_manager_linux.go', 'watchdog_linux.go', 'nodelease.go', 'docker_service.go', 'docker_sandbox.go',
+  'pleg.go', 'file_linux.go',
 ]);
 
-/** True if this caller file is the kubelet's own. */
-export function isKubeletFile(file: string): boolean {
-  return FILES.has(file);
+/** Files of the kubelet whose names other components of Kubernetes have as well: a node's journal can hold a kube-proxy beside the kubelet. */
+const SHARED_FILES: ReadonlySet<string> = new Set(['server.go', 'config.go', 'run.go', 'runtime.go', 'reconciler.go', 'desired_state_of_world_populator.go', 'csi_plugin.go']);
+
+/** True if a line of this caller file is the kubelet's: of a shared file only where the line states what only a kubelet does. */
+export function isOfKubeletFile(file: string, facts: readonly Fact[]): boolean {
+  return FILES.has(file) || (SHARED_FILES.has(file) && facts.some(isKubeletFact));
 }
 
 const IDENTIFIERS = ['kubelet', 'kubenswrapper', 'hyperkube', 'kubelite', 'k3s', 'rke2', 'edgecore', 'localkube', 'atomic-openshift-node', 'origin-node', 'minikube'];
@@ -23,4 +28,29 @@ const IDENTIFIERS = ['kubelet', 'kubenswrapper', 'hyperkube', 'kubelite', 'k3s',
 export function isKubeletIdentifier(identifier: string): boolean {
   const lower = identifier.toLowerCase();
   return IDENTIFIERS.some((name) => lower.includes(name));
+}
+
+/** Flags that of the components of Kubernetes only a kubelet has. */
+const FLAGS: ReadonlySet<string> = new Set([
+  'allowed-unsafe-sysctls', 'boot-id-file', 'cgroup-driver', 'cgroups-per-qos', 'cluster-dns', 'container-runtime', 'container-runtime-endpoint', 'eviction-hard', 'fail-swap-on', 'hairpin-mode',
+  'image-gc-high-threshold', 'max-pods', 'node-labels', 'node-status-update-frequency', 'register-node', 'runtime-request-timeout', 'sync-frequency',
+]);
+
+/** True if only a kubelet states this. All components print a bare `Version: …`, their flags and `command failed`; the rest of the node tells no facts of a kubelet. */
+export function isKubeletFact(fact: Fact): boolean {
+  switch (fact.kind) {
+    case 'neighbour':
+    case 'boot':
+    case 'journal-loss':
+      return false;
+    case 'kubelet-version':
+      return fact.message !== 'startup.version.u';
+    case 'flag':
+      return FLAGS.has(fact.name);
+    case 'kubelet-exit':
+    case 'startup-failed':
+      return fact.text.toLowerCase().includes('kubelet');
+    default:
+      return true;
+  }
 }

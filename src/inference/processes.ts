@@ -1,7 +1,7 @@
 import { type Instant, seconds } from '../kubelet/time.ts';
 import { parseVersion } from '../kubelet/version.ts';
 import type { Fact } from '../messages/fact.ts';
-import { isKubeletFile, isKubeletIdentifier } from './kubeletFiles.ts';
+import { isKubeletIdentifier, isOfKubeletFile } from './kubeletFiles.ts';
 import { ProcessLedger } from './ledger.ts';
 import { lineOf, type OpenedRecord } from './lines.ts';
 
@@ -106,7 +106,7 @@ export class ProcessTracker {
     const identifier = journal?.identifier;
     const file = klog?.file ?? '';
     const ownEnvelope = identifier !== undefined && isKubeletIdentifier(identifier) && (journal?.pid === undefined || journal.pid === pid);
-    if (pid === undefined || ownEnvelope || isKubeletFile(file) || facts.some((fact) => fact.kind === 'skip' || fact.kind === 'pleg-event')) {
+    if (pid === undefined || ownEnvelope || isOfKubeletFile(file, facts) || facts.some((fact) => fact.kind === 'skip' || fact.kind === 'pleg-event')) {
       const waiting = pid === undefined ? undefined : this.#candidates.get(pid);
       const ledger = waiting?.ledger ?? new ProcessLedger(record, pid);
       if (waiting !== undefined && pid !== undefined) {

@@ -16,6 +16,13 @@ describe('lives of kubelets', () => {
     expect(log.history().processes[0]?.records).toBe(3);
   });
 
+  it('do not begin with lines of a kube-proxy, whose files are called as some of the kubelet', () => {
+    const log = new HandMadeLog().start(0, 'v1.29.0', { pid: 100 }).add(5, [], { pid: 777, file: 'server.go' }).add(6, [], { pid: 777, file: 'config.go' }).add(7, { kind: 'kubelet-exit', text: 'command failed: no endpoints', fatal: true }, { pid: 777, file: 'run.go' }).add(10, [], { pid: 100 });
+    expect(ids(log)).toEqual([[100, 'end-of-log']]);
+    const failed = new HandMadeLog().start(0, 'v1.29.0', { pid: 100 }).add(7, { kind: 'kubelet-exit', text: 'command failed: failed to load kubelet config file', fatal: true }, { pid: 777, file: 'run.go' });
+    expect(ids(failed)).toEqual([[100, 'replaced'], [777, 'exit']]);
+  });
+
   it('count the lines that came before the pid proved to be a kubelet', () => {
     const log = new HandMadeLog().add(0, [], { pid: 100, file: 'flags.go' }).add(0.1, { kind: 'flag', name: 'v', value: '4' }, { pid: 100, file: 'flags.go' }).start(1, 'v1.29.0', { pid: 100 });
     const [process] = log.history().processes;
