@@ -151,13 +151,18 @@ export function klogJsonOf(members: readonly JsonMember[]): KlogJson | undefined
   };
 }
 
+/** From here on (2001, and as milliseconds January 1970) numbers count seconds, as programs beside the kubelet write them (zap); from 1973 on they are the milliseconds of klog. */
+const FIRST_SECONDS = 1e9;
+const FIRST_MILLISECONDS = 1e11;
+
 function timeOf(raw: string): number | undefined {
   const text = jsonString(raw);
   if (text !== undefined) {
     const parsed = Date.parse(text);
     return plausibleTime(parsed * 1000);
   }
-  return plausibleTime(Math.round(Number(raw) * 1000));
+  const number = Number(raw);
+  return plausibleTime(Math.round(number * (number >= FIRST_SECONDS && number < FIRST_MILLISECONDS ? 1_000_000 : 1000)));
 }
 
 function isInteger(raw: string): boolean {

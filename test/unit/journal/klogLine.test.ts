@@ -79,6 +79,11 @@ describe('klog JSON', () => {
     expect(parseKlogLine('{"ts":1.5,"msg":"m","err":"e"}')?.header).toMatchObject({ severity: 'E', time: 1500 });
   });
 
+  it('takes a time in seconds for what it is', () => {
+    const time = Date.UTC(2026, 10, 21, 0, 27, 50, 125) * 1000;
+    for (const ts of ['1795220870.125', '1795220870125.0']) expect(parseKlogLine(`{"level":"info","ts":${ts},"msg":"m"}`)?.header).toMatchObject({ time });
+  });
+
   it.each(['{', '{}', '{"ts":1}', '{"msg":"m"}', '{"ts":1,"msg":"m"', '{"ts":1,"msg":"m",}', '{"ts":"x","msg":"m"}'])('refuses %j', (line) => expect(parseKlogLine(line)).toBeUndefined());
 });
 
@@ -110,7 +115,7 @@ describe('round trips', () => {
   });
 
   it('a written JSON line reads back', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 2 ** 40 }), text, fc.array(fc.record({ key: key.filter((name) => !['ts', 'v', 'msg', 'caller'].includes(name)), value: text, quoted: fc.constant(true) }), { maxLength: 4 }), (time, message, pairs) => {
+    fc.assert(fc.property(fc.integer({ min: Date.UTC(2016, 0, 1), max: 2 ** 41 }), text, fc.array(fc.record({ key: key.filter((name) => !['ts', 'v', 'msg', 'caller'].includes(name)), value: text, quoted: fc.constant(true) }), { maxLength: 4 }), (time, message, pairs) => {
       const line = { header: { severity: 'I' as const, time: instant(time * 1000), file: 'kubelet.go', fileLine: 12, verbosity: 2 }, form: 'json' as const, message, pairs };
       expect(parseKlogLine(writeKlogLine(line))).toEqual(line);
     }));
