@@ -6,6 +6,8 @@ const SECOND = 1_000_000;
 const QUARTER_HOUR = 900 * SECOND;
 const HALF_YEAR = 183 * 86_400 * SECOND;
 const QUARTER_YEAR = HALF_YEAR / 2;
+/** The zone that is farthest ahead of UTC. */
+const FARTHEST_ZONE = 14 * 3600 * SECOND;
 /** Minutes east of UTC that some place keeps; differences that are none of these are lateness. */
 const REAL_ZONES: readonly number[] = [
   ...Array.from({ length: 27 }, (_unused, i) => (i - 12) * 60), -570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765, 825,
@@ -73,7 +75,9 @@ export class RecordClock {
       year = this.#optionYear;
     } else if (this.#fallback !== undefined) {
       year = yearOf(this.#fallback);
-      if (microsecondsOf(year, month, day, secondOfDay) > this.#fallback + 86_400 * SECOND * 1.5) year--;
+      // The node's clock can be ahead of the file's date, which counts in UTC: on New Year's Day there it may still be December.
+      if (microsecondsOf(year + 1, month, day, secondOfDay) <= this.#fallback + FARTHEST_ZONE) year++;
+      else if (microsecondsOf(year, month, day, secondOfDay) > this.#fallback + 86_400 * SECOND * 1.5) year--;
       if (month === 2 && day === 29) while (!isLeapYear(year)) year--;
     } else {
       year = 2000;

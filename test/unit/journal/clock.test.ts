@@ -14,6 +14,12 @@ const at = (text: string) => instant(Date.parse(text) * 1000);
 describe('the year', () => {
   it('comes from the option', () => expect(times([klog('0605 01:02:03.000000')], { year: 2019, fallbackYearFrom: at('2026-01-01T00:00:00Z') })).toEqual(['2019-06-05T01:02:03']));
   it('comes from the date of the file', () => expect(times([klog('0605 01:02:03.000000')], { fallbackYearFrom: at('2024-08-01T00:00:00Z') })).toEqual(['2024-06-05T01:02:03']));
+  it('is the next one on New Year’s Day of a zone ahead of the file’s date', () => {
+    const fallbackYearFrom = at('2025-12-31T20:00:00Z');
+    expect(times([klog('0101 04:10:00.000000')], { fallbackYearFrom })).toEqual(['2026-01-01T04:10:00']);
+    expect(times([klog('0101 12:00:00.000000')], { fallbackYearFrom })).toEqual(['2025-01-01T12:00:00']);
+    expect(times([klog('1231 23:59:00.000000'), klog('0101 00:01:00.000000')], { fallbackYearFrom })).toEqual(['2025-12-31T23:59:00', '2026-01-01T00:01:00']);
+  });
   it('is the year before when the log would lie in the future of its file', () => expect(times([klog('1230 00:00:00.000000')], { fallbackYearFrom: at('2025-01-02T00:00:00Z') })).toEqual(['2024-12-30T00:00:00']));
   it('comes from the journal where it has one', () => expect(times([`2021-06-05T01:02:03+0000 h kubelet[1]: ${klog('0605 01:02:03.000000')}`], { year: 2019 })).toEqual(['2021-06-05T01:02:03']));
   it('rolls over from December to January, and back in reversed output', () => {
