@@ -1,6 +1,6 @@
 import { daysFromCivil, isLeapYear, microsecondsOf, yearOf } from './civil.ts';
 import type { ReaderOptions } from './record.ts';
-import { zoneRule } from './zones.ts';
+import { type ZoneRule, zoneRule } from './zones.ts';
 
 const SECOND = 1_000_000;
 const QUARTER_HOUR = 900 * SECOND;
@@ -8,6 +8,8 @@ const HALF_YEAR = 183 * 86_400 * SECOND;
 const QUARTER_YEAR = HALF_YEAR / 2;
 /** The zone that is farthest ahead of UTC. */
 const FARTHEST_ZONE = 14 * 3600 * SECOND;
+/** The times of klog headers stand out of order by less than this. */
+const OUT_OF_ORDER = 5 * SECOND;
 /** Minutes east of UTC that some place keeps; differences that are none of these are lateness. */
 const REAL_ZONES: readonly number[] = [
   ...Array.from({ length: 27 }, (_unused, i) => (i - 12) * 60), -570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765, 825,
@@ -23,7 +25,14 @@ export type StampKind = 'none' | 'absolute' | 'local' | 'monotonic';
  * headers and envelopes: UTC where the zone is known, else the kubelet's own local time as if UTC.
  */
 export class RecordClock {
-  readonly #rule: ((local: number) => number) | undefined;
+  readonly #rule: ZoneRule | undefined;
+  /** What tells the two passes of an hour apart that the end of daylight saving repeats: the time of the klog header before, or the stamp with a zone beside it. */
+  #given = Number.NaN;
+  #stamped = Number.NaN;
+  readonly #isSecond = (first: number, second: number): boolean => {
+    if (!Number.isNaN(this.#stamped)) return Math.abs(second - this.#stamped) < Math.abs(first - this.#stamped);
+    return first < this.#given - OUT_OF_ORDER;
+  };
   readonly #optionYear: number | undefined;
   readonly #fallback: number | undefined;
   #last = Number.NaN;
@@ -131,15 +140,24 @@ export class RecordClock {
 
   /** The clock's time of a klog header. */
   klogTime(local: number): number {
-    return this.#rule === undefined ? local + this.#klogShift : local - this.#rule(local);
+    const time = this.#inUtc(local);
+    if (!Number.isNaN(time)) this.#given = time;
+    return time;
   }
 
   /** The clock's time of an envelope's stamp. `NaN` for a monotonic stamp without any klog record to place it. */
   stampTime(stamp: number, kind: StampKind): number {
-    if (kind === 'absolute') return stamp;
+    if (kind === 'absolute') {
+      this.#stamped = stamp;
+      return stamp;
+    }
     if (kind === 'monotonic' && this.#candidateKind !== 'monotonic') return Number.NaN;
     if (kind === 'none') return Number.NaN;
-    return this.klogTime(stamp + this.#stampShift);
+    return this.#inUtc(stamp + this.#stampShift);
+  }
+
+  #inUtc(local: number): number {
+    return this.#rule === undefined ? local + this.#klogShift : local - this.#rule(local, this.#isSecond);
   }
 
   #settle(difference: number, kind: StampKind): void {

@@ -1,6 +1,7 @@
 /** Zone names as `short-full`, `with-unit` and `verbose` print them, and numeric offsets. */
 
 const MINUTE = 60_000_000;
+const DAY = 24 * 60 * MINUTE;
 
 /**
  * Minutes east of UTC of abbreviations that mean one thing. `CST`, `IST` and `BST` mean several and are left out:
@@ -25,11 +26,14 @@ export function zoneOffset(zone: string): number | undefined {
   return minutes > 15 * 60 ? undefined : sign * minutes * MINUTE;
 }
 
+export type ZoneRule = (local: number, isSecond?: (first: number, second: number) => boolean) => number;
+
 /**
  * A function from local microseconds (as if UTC) to microseconds east of UTC for an option value: `UTC`, an offset or an IANA name;
- * `undefined` when the name is unknown. In the hour that daylight saving repeats, the earlier reading is taken.
+ * `undefined` when the name is unknown. In the hour that the end of daylight saving repeats, the earlier reading is taken, unless `isSecond` takes
+ * the later of the two (both in UTC).
  */
-export function zoneRule(zone: string): ((local: number) => number) | undefined {
+export function zoneRule(zone: string): ZoneRule | undefined {
   const fixed = zoneOffset(zone);
   if (fixed !== undefined) return () => fixed;
   let format: Intl.DateTimeFormat;
@@ -46,16 +50,20 @@ export function zoneRule(zone: string): ((local: number) => number) | undefined 
     const local = Date.UTC(field('year'), field('month') - 1, field('day'), field('hour'), field('minute'), field('second'));
     return local * 1000 - Math.floor(utc / 1_000_000) * 1_000_000;
   };
-  let hour = Number.NaN;
+  let quarter = Number.NaN;
   let offset = 0;
-  return (local) => {
-    const thisHour = Math.floor(local / (15 * MINUTE));
-    if (thisHour !== hour) {
-      hour = thisHour;
-      const before = offsetAt(local - 24 * 60 * MINUTE);
+  /** Where the hour comes twice, what holds the second time. */
+  let second = 0;
+  return (local, isSecond) => {
+    const thisQuarter = Math.floor(local / (15 * MINUTE));
+    if (thisQuarter !== quarter) {
+      quarter = thisQuarter;
+      const before = offsetAt(local - DAY);
       offset = offsetAt(local - before);
       if (offset !== before && offsetAt(local - offset) !== offset) offset = before;
+      const after = offsetAt(local + DAY);
+      second = after !== offset && offsetAt(local - after) === after ? after : offset;
     }
-    return offset;
+    return second !== offset && isSecond?.(local - offset, local - second) === true ? second : offset;
   };
 }

@@ -58,6 +58,16 @@ describe('the zone', () => {
     expect(zone(lines, { timeZone: 'UTC' })).toBe('known');
     expect(zone(lines, { timeZone: 'Nowhere/At_all' })).toBe('unknown');
   });
+  it('comes from the option also in the hour that the end of daylight saving repeats', () => {
+    const bare = ['02:30:00', '02:59:59', '02:00:10', '02:59:58', '03:00:01'].map((time) => klog(`1025 ${time}.000000`));
+    const utc = ['00:30:00', '00:59:59', '01:00:10', '01:59:58', '02:00:01'].map((time) => `2026-10-25T${time}`);
+    expect(times(bare, { year: 2026, timeZone: 'Europe/Berlin' })).toEqual(utc);
+    const short = bare.map((line) => `Oct 25 ${line.slice(6, 14)} n kubelet[1]: ${line}`);
+    expect(times(short, { year: 2026, timeZone: 'Europe/Berlin' })).toEqual(utc);
+    // A stamp with a zone tells which of the two it is, whatever came before.
+    const second = `2026-10-25T02:30:00+0100 n kubelet[1]: ${klog('1025 02:30:00.100000')}`;
+    expect(times([second], { timeZone: 'Europe/Berlin' })).toEqual(['2026-10-25T01:30:00']);
+  });
   it('changes with daylight saving in the journal', () => {
     const { records, warnings } = readLog([`2024-03-31T01:59:59+0100 n kubelet[1]: ${klog('0331 01:59:59.900000')}`, `2024-03-31T03:00:04+0200 n kubelet[1]: ${klog('0331 03:00:04.900000')}`].join('\n'), {});
     expect(records.map((record) => iso(record.time))).toEqual(['2024-03-31T00:59:59.900000Z', '2024-03-31T01:00:04.900000Z']);
