@@ -7,12 +7,19 @@ import type { DiagnosisView, EpisodeView } from './view.ts';
 
 const A_SECOND = 1_000_000;
 
+const RUNTIME_AND_PLEG = 'The container runtime counted as down and PLEG as unhealthy';
+
 /** What was unhealthy, as the subject of a sentence. */
 export function subjectOf(episode: EpisodeView): { readonly long: string; readonly short: string; readonly pleg: boolean } {
   const { reasons } = episode.episode;
   const has = (kind: (typeof reasons)[number]): boolean => reasons.includes(kind) && !(kind === 'pleg-never' && episode.signs.listedAfterStart);
   if (has('pleg-stale') && has('runtime-down') && reasons.indexOf('runtime-down') < reasons.indexOf('pleg-stale')) {
-    return { long: 'The container runtime counted as down, then PLEG as unhealthy too,', short: 'Runtime down and PLEG unhealthy', pleg: true };
+    const short = 'Runtime down and PLEG unhealthy';
+    // A line that names both does not say which came first.
+    if (episode.skips.find((skip) => skip.reasons.some(({ kind }) => kind === 'runtime-down'))?.reasons.some(({ kind }) => kind === 'pleg-stale') === true) {
+      return { long: RUNTIME_AND_PLEG, short, pleg: true };
+    }
+    return { long: 'The container runtime counted as down, then PLEG as unhealthy too,', short, pleg: true };
   }
   if (has('pleg-stale') || has('pleg-never')) return { long: 'PLEG was unhealthy', short: 'PLEG unhealthy', pleg: true };
   if (has('runtime-down')) return { long: 'The kubelet counted the container runtime as down', short: 'Runtime down', pleg: false };
@@ -25,7 +32,10 @@ export function subjectOf(episode: EpisodeView): { readonly long: string; readon
 /** The subject for episodes of different kinds together; `undefined` when one of them fits all. */
 export function subjectOfAll(episodes: readonly EpisodeView[]): { readonly long: string; readonly short: string } | undefined {
   const subjects = episodes.map(subjectOf);
-  if (new Set(subjects.map(({ short }) => short)).size < 2) return undefined;
+  if (new Set(subjects.map(({ short }) => short)).size < 2) {
+    const [first] = subjects;
+    return first !== undefined && new Set(subjects.map(({ long }) => long)).size > 1 ? { long: RUNTIME_AND_PLEG, short: first.short } : undefined;
+  }
   if (subjects.every(({ pleg, short }) => !pleg && short.startsWith('Runtime'))) return { long: 'The container runtime was unhealthy', short: 'Runtime unhealthy' };
   const ofRuntime = subjects.every(({ pleg, short }) => pleg || short.startsWith('Runtime'));
   if (!ofRuntime) return { long: 'The kubelet was unhealthy', short: 'Kubelet unhealthy' };

@@ -92,10 +92,11 @@ function isOfStatus({ signs, episode }: EpisodeView): boolean {
   return signs.skipsWith.down > 0 || signs.skipsWith.notReady > 0 || signs.status.length > 0 || episode.reasons.includes('runtime-down') || signs.listedAfterStart;
 }
 
-/** The runtime counted as down, and not because Status failed in another way than by silence before that. */
+/** The runtime counted as down, and not because Status failed in another way than by silence before that, or was answered: not ready. */
 function isDownUnanswered({ signs, skips }: EpisodeView): boolean {
   const down = skips.find((skip) => skip.reasons.some(({ kind }) => kind === 'runtime-down'));
-  return down !== undefined && !signs.status.some((call) => call.error !== 'timed-out' && call.fact.time <= down.time);
+  if (down === undefined || down.reasons.some(({ kind }) => kind === 'runtime-not-ready')) return false;
+  return !signs.status.some((call) => call.error !== 'timed-out' && call.fact.time <= down.time) && !signs.runtimeNotReady.some(({ time }) => time <= down.time);
 }
 
 /** Housekeeping lists too: it came back, but late. One that took the whole time-out was given up. */

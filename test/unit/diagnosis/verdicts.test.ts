@@ -27,6 +27,18 @@ describe('a runtime that is restarted because its list calls hang', () => {
   });
 });
 
+describe('a runtime whose list calls hang and that says meanwhile that it is not ready', () => {
+  const conditions = [{ at: '300s', runtimeReady: { ready: false, reason: 'Updating', message: 'being updated' } }, { at: '350s', runtimeReady: { ready: true } }];
+
+  it.each(['1.20.0', '1.26.13', '1.36.2'])('did answer one call (%s)', (version) => {
+    const { findings, answer } = diagnosed(version, '900s', { faults: [{ from: '100s', to: '500s', effect: 'hang', methods: LISTS }], conditions });
+    expect(findings[0]).toMatchObject({ id: 'list-calls-hang', confidence: 'high' });
+    expect(findings.map(({ id }) => id)).not.toContain('runtime-unresponsive');
+    // The first skip names both reasons: it does not say which came first.
+    expect(plain(answer)).toMatch(/^The container runtime counted as down and PLEG as unhealthy for /);
+  });
+});
+
 describe('a kubelet that is restarted while Status hangs', () => {
   const { findings, answer } = diagnosed('1.36.2', '1200s', { faults: [{ from: '100s', to: '700s', effect: 'hang', methods: ['Status'] }], actions: [{ at: '400s', do: 'restart-kubelet', signal: 'term', after: '2s' }] });
 
