@@ -85,13 +85,18 @@ function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedR
   const culprit: InspectFailedFact | undefined = inspections[0];
   if (endMax !== undefined && endMax < listedMin) endMax = undefined;
   const hung = (endMax ?? named.lastNamed) - named.start > 30_000_000;
-  const slowly = lastWritten !== undefined && lastWritten.time - named.start > SLOW;
-  const phase = culprit !== undefined || slowly ? 'inspecting' : hung && (listedMin - named.start > 10_000_000) ? 'listing' : hung ? 'unknown' : undefined;
+  const slowly = lastWritten !== undefined && lastWritten.time - listedMin > SLOW;
+  const timedOut = culprit?.error.code === 'DeadlineExceeded';
+  const listing = listedMin - named.start;
+  const inspecting = Math.max(timedOut ? process.callTimeout : 0, (lastWritten?.time ?? listedMin) - listedMin, (inspections.at(-1)?.time ?? listedMin) - listedMin);
+  const inInspection = (culprit !== undefined || slowly) && !(listing > SLOW && listing > inspecting);
+  const phase = inInspection ? 'inspecting' : hung && listing > SLOW ? 'listing' : hung ? 'unknown' : undefined;
+  const call = culprit?.containerId !== undefined ? 'ContainerStatus' : timedOut || culprit?.sandboxId !== undefined ? 'PodSandboxStatus' : undefined;
   return {
     process: process.id, scope: 'all', start, listed: { min: listedMin, max: Math.max(listedMin, listedMax) as Instant },
     ...(endMax === undefined ? {} : { end: { min: Math.max(listedMin, Math.min(endMax, Math.max(lastOwn?.time ?? listedMin, lastWritten?.time ?? listedMin))) as Instant, max: Math.max(endMax, listedMin) as Instant } }),
     ...(phase === undefined ? {} : { phase }),
-    ...(culprit === undefined ? {} : { pod: culprit.pod, ...(culprit.pod.uid === undefined ? {} : { podUid: culprit.pod.uid }), call: culprit.containerId === undefined ? 'PodSandboxStatus' : 'ContainerStatus' }),
+    ...(culprit === undefined ? {} : { pod: culprit.pod, ...(culprit.pod.uid === undefined ? {} : { podUid: culprit.pod.uid }), ...(call === undefined ? {} : { call }) }),
     outcome: endMax === undefined ? 'unknown' : 'ok',
     evidence: distinctLines([...named.lines, ...inspections.slice(0, 6).map(lineOf), ...(slowly ? [lastWritten.at] : [])]),
   };

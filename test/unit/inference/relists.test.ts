@@ -43,6 +43,13 @@ describe('relists', () => {
     expect([relist?.phase, relist?.pod?.name, relist?.call]).toEqual(['inspecting', 'web-1', 'PodSandboxStatus']);
   });
 
+  it('that hang in the listing are not blamed on an inspection that failed at once after it', () => {
+    const refused = { ...sandbox, sandboxId: undefined, error: { text: 'connection refused', code: 'Unavailable' } };
+    const log = new HandMadeLog().start(0, 'v1.26.13').skip(417, stale(227)).skip(417.1, stale(227.1)).skip(417.3, stale(196.3)).add(417.2, refused as never).relistFailed(418.3, 'Unavailable');
+    const second = log.history().relists.find(({ start }) => Math.round(secondsOf(start.max)) === 221);
+    expect([second?.phase, second?.pod?.name, second?.call]).toEqual(['listing', 'web-1', undefined]);
+  });
+
   it('that hang in an inspection are known without any skip: 1.36 with one hung pod is never unhealthy', () => {
     const log = new HandMadeLog().start();
     for (const seconds of [200, 321.01, 442.02]) log.add(seconds, { ...sandbox, message: 'pleg.write-status-failed' });
