@@ -109,18 +109,23 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
   let holdsKubelet = false;
   let from = Number.NEGATIVE_INFINITY;
   let to = Number.POSITIVE_INFINITY;
-  let outside = 0;
+  let before = 0;
+  let after = 0;
   let merge: RecordMerge | undefined;
   /** The source of the last plain line, and its time. */
   const passed = { source: -1, time: Number.NaN as Instant };
   let current: AnalysisResult | undefined;
 
+  const countOutside = (time: Instant): void => {
+    if (time < from) before += 1;
+    else after += 1;
+  };
   const takeRecord = (record: LogRecord): void => {
     const { time } = record;
     if (time === undefined && passed.source === record.source) messages.passed(passed.source, passed.time);
     else passed.source = -1;
     if (time !== undefined && (time < from || time > to)) {
-      outside += 1;
+      countOutside(time);
       if (time < from && inference.knowBefore(record, messagesBefore.facts(record))) evidence.keep(record);
       return;
     }
@@ -192,7 +197,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
     },
     take(line) {
       const { time } = line;
-      if (time < from || time > to) outside += 1;
+      if (time < from || time > to) countOutside(time);
       else if (isPlanned ? !takePlanned(line) : !inference.appendPlain(line, sorter.known)) return false;
       index?.addRecord(line.line, time);
       passed.source = line.source;
@@ -274,7 +279,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
     if (cancelled) return { kind: 'cancelled' };
     if (sources.every((source) => source.sniffer.isBlank)) return { kind: 'empty' };
     if (holdsKubelet) return undefined;
-    if (outside > 0) return { kind: 'nothing-in-window', records: outside };
+    if (before + after > 0) return { kind: 'nothing-in-window', records: before + after };
     if (sources.some((source) => source.sniffer.isBinary)) return { kind: 'binary' };
     return { kind: 'no-kubelet-records', lines: sources.reduce((lines, source) => lines + source.reader.summary().lines, 0) };
   };
@@ -285,6 +290,10 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
       text: `${count} ${count === 1 ? 'record' : 'records'} of ${nameOf(other)} (lines ${firstLine} to ${lastLine}) stand in ${nameOf(source)} too; they were counted once.`,
       at: { source: other, line: firstLine },
     }));
+
+  /** A stretch of time that leaves later lines out ends the log for the analysis, but not for the reader. */
+  const leftOut = (): readonly HistoryWarning[] =>
+    after === 0 ? [] : [{ text: `${after} ${after === 1 ? 'record' : 'records'} after the stretch of time asked for ${after === 1 ? 'was' : 'were'} left out: where the end of the log is spoken of, it is the end of that stretch.` }];
 
   const mixedZones = (): readonly HistoryWarning[] => {
     const summaries = sources.map((source) => source.reader.summary()).filter((summary) => summary.records > 0);
@@ -298,7 +307,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
   const analyse = (): Analysis => {
     const more = moreWarnings === 0 ? [] : [{ text: `${moreWarnings} more warnings of this kind.` }];
     const repeatedRecords = (merge?.overlaps() ?? []).reduce((sum, { count }) => sum + count, 0);
-    const history = inference.history(sources.map((source) => source.reader.summary()), { warnings: [...warnings, ...more, ...overlapWarnings(), ...mixedZones()], repeatedRecords });
+    const history = inference.history(sources.map((source) => source.reader.summary()), { warnings: [...warnings, ...more, ...overlapWarnings(), ...mixedZones(), ...leftOut()], repeatedRecords });
     const reconstruction = replay(history);
     const { findings, answer } = diagnose(reconstruction);
     return { reconstruction, answer, findings: findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(quoted) })) };

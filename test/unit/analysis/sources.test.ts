@@ -127,6 +127,13 @@ describe('a stretch of time', () => {
     }
   });
 
+  it('says that its end is not that of the log', async () => {
+    const leftOut = async (window: object): Promise<readonly string[]> => (await analysed([input('k.log', lines)], window)).warnings.map(({ text }) => text);
+    expect(await leftOut({ until: wish('00:33:00') })).toEqual(['60 records after the stretch of time asked for were left out: where the end of the log is spoken of, it is the end of that stretch.']);
+    expect(await leftOut({ since: wish('00:33:00') })).toEqual([]);
+    expect(await leftOut({ until: wish('00:36:00') })).toEqual([]);
+  });
+
   it('of standard input is counted from its end, too', async () => {
     const json = await analysed([input('standard input', lines, { once: true })], { since: wish('-1m'), until: wish('-30s') });
     expect(json.span).toMatchObject({ from: expect.stringMatching(/T00:34:0/) as unknown, to: expect.stringMatching(/T00:34:[0-3]/) as unknown });
