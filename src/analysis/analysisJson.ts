@@ -36,7 +36,7 @@ export interface JsonNode {
 
 export interface JsonSetting {
   readonly value: string;
-  /** The line that says it, or `assumed`: the default of the version. */
+  /** The line that says or shows it, or `assumed`: the default of the version. */
   readonly evidence: JsonEvidence | 'assumed';
 }
 

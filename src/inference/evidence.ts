@@ -9,7 +9,8 @@ import type { LineReference } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { AFTER_ALL, BEFORE_ALL, lineOf } from './lines.ts';
 import { countLeading } from './search.ts';
-import { gateOf } from './settings.ts';
+import { timeoutSettingOf } from './shownTimeout.ts';
+import { usesEvented } from './usesEvented.ts';
 import { readyBetween } from './rules/notReadyAgain.ts';
 import { CHECK_TO_LINE } from './rules/waits.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
@@ -62,7 +63,7 @@ export function eventedAt(process: ProcessEvidence, time: Instant): boolean {
 export function evidenceOf(ledger: ProcessLedger, assumedVersion: KubeletVersion | undefined): ProcessEvidence {
   const version = ledger.version?.value ?? assumedVersion ?? NEWEST_KNOWN_VERSION;
   const profile = profileFor(version);
-  const timeoutText = ledger.settings.get('runtime-request-timeout')?.value;
+  const timeoutText = timeoutSettingOf(ledger, version)?.value;
   const callTimeout = (timeoutText === undefined ? undefined : goDurationToMicroseconds(timeoutText)) ?? DEFAULT_RUNTIME_REQUEST_TIMEOUT;
   const from = ledger.from ?? (0 as Instant);
   const conditions = inOrder(ledger.conditions);
@@ -113,11 +114,6 @@ function fallBack(ledger: ProcessLedger): TimeBounds | undefined {
   }
   if (known <= generic) return known === AFTER_ALL ? undefined : { min: known, max: known };
   return { min: BEFORE_ALL, max: generic };
-}
-
-/** Evented PLEG was in use: its lines say so, or the feature gate that the kubelet printed at its start. */
-function usesEvented(ledger: ProcessLedger): boolean {
-  return ledger.evented.length > 0 || gateOf(ledger.settings.get('feature-gates'), 'EventedPLEG')?.value.toLowerCase() === 'true';
 }
 
 /** Facts in order of time; those of the same time in order of the log. */

@@ -26,7 +26,7 @@ export interface Constraint {
 /** A setting of a process and how we know it. */
 export interface Setting {
   readonly value: string;
-  /** `logged` with a line, or `assumed`: the default of the version. */
+  /** `logged` with a line that says or shows it, or `assumed`: the default of the version. */
   readonly known: 'logged' | 'assumed';
   readonly evidence?: LineReference;
 }

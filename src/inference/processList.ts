@@ -25,7 +25,7 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
       ...(version === undefined ? {} : { version }), versionKnown: known, ...(range === undefined ? {} : { versionRange: range }),
       ...(evidence === undefined ? {} : { versionEvidence: evidence }), ...(assumed === undefined ? {} : { assumedVersion: assumed }), versionText: text,
       ...(verbosity === undefined ? {} : { verbosity }),
-      settings: settingsOf(ledger),
+      settings: settingsOf(ledger, version ?? assumed),
       ...(evented === undefined ? {} : { evented }),
       startedInLog: ledger.startedInLog,
       ...(ledger.loopStarted === undefined ? {} : { loopStarted: ledger.loopStarted.time }),

@@ -24,6 +24,25 @@ describe('relists', () => {
     expect(secondsOf(relist?.start.max as never)).toBeCloseTo(100.02, 2);
   });
 
+  it('take the time-out from the lines where these contradict the default', () => {
+    const timeout = (log: HandMadeLog): unknown => log.history().processes[0]?.settings.get('runtimeRequestTimeout');
+    const half = (): HandMadeLog => new HandMadeLog().start().relistFailed(100).relistFailed(131.001).relistFailed(162.003);
+    expect(timeout(half())).toMatchObject({ value: '30s', known: 'logged' });
+    expect(half().history().relists.map(({ start }) => secondsOf(start.max)).map(Math.round)).toEqual([70, 101, 132]);
+    // Two failures alone can be of a runtime that gave up itself, and a longer wait of a line that is missing.
+    expect(timeout(new HandMadeLog().start().relistFailed(100).relistFailed(131.001))).toMatchObject({ value: '2m0s', known: 'assumed' });
+    const long = (): HandMadeLog => new HandMadeLog().start(0, 'v1.28.4').relistFailed(700).relistFailed(1301.001).relistFailed(1902.002);
+    expect(timeout(long())).toMatchObject({ value: '2m0s', known: 'assumed' });
+    const slow = { kind: 'housekeeping-slow', took: 600_010_000 } as never;
+    expect(timeout(long().add(1302, slow))).toMatchObject({ value: '10m0s', known: 'logged' });
+    expect(timeout(new HandMadeLog().start(0, 'v1.36.2').relistFailed(700).relistFailed(1301.001).add(1302, slow))).toMatchObject({ value: '2m0s', known: 'assumed' });
+  });
+
+  it('take the time-out from the flags before all else, but not the default among them', () => {
+    const timeout = (value: string): unknown => new HandMadeLog().add(0, { kind: 'flag', name: 'runtime-request-timeout', value }).start(0.1).relistFailed(100).relistFailed(131.001).relistFailed(162.003).history().processes[0]?.settings.get('runtimeRequestTimeout')?.value;
+    expect([timeout('2m0s'), timeout('1m0s')]).toEqual(['30s', '1m0s']);
+  });
+
   it('that fail at once begin a second after the one before', () => {
     const log = new HandMadeLog().start();
     for (const seconds of [100, 101.004, 102.009]) log.relistFailed(seconds, 'Unavailable');
