@@ -79,7 +79,7 @@ export function parseArguments(args: readonly string[]): Command {
   }
   const [command, ...files] = words;
   if (command === undefined) return wrong('say what to do, e.g. analyze FILE');
-  if (command !== 'analyze') return wrong(`unknown command ${command}`);
+  if (command !== 'analyze') return wrong(`unknown command ${command}${/[./]|^-$/.test(command) ? `; to read a log: kubelet-timeline analyze ${command}` : ''}`);
   return analyzeCommand(files, values, nodes);
 }
 

@@ -26,6 +26,8 @@ describe('wrong usage', () => {
   it.each([
     [[], 'say what to do'],
     [['analyse', 'a.log'], 'unknown command analyse'],
+    [['logs/kubelet.log'], 'unknown command logs/kubelet.log; to read a log: kubelet-timeline analyze logs/kubelet.log'],
+    [['-'], 'unknown command -; to read a log: kubelet-timeline analyze -'],
     [['analyze'], 'needs a FILE'],
     [['analyze', '-', '-'], 'only once'],
     [['analyze', 'a', '--format', 'yaml'], '--format yaml: choose one of json, text, markdown'],
