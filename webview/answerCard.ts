@@ -18,7 +18,20 @@ const CONFIDENCE: Readonly<Record<FindingCard['confidence'], { readonly text: st
   high: { text: 'high confidence', dots: '●●●' }, medium: { text: 'medium confidence', dots: '●●○' }, low: { text: 'low confidence', dots: '●○○' },
 };
 
+/** What a reader has unfolded in the card. */
+export interface Unfolded {
+  readonly long: boolean;
+  /** The titles of findings and warnings. */
+  readonly titles: ReadonlySet<string>;
+}
+
+/** What is unfolded in the card that stands here, so that the next one is not folded under the reader's eyes. */
+export function unfoldedOf(place: HTMLElement): Unfolded {
+  return { long: place.querySelector('.answer-body:not(.is-short)') !== null, titles: new Set([...place.querySelectorAll('details[open] > summary')].map((title) => title.textContent)) };
+}
+
 export interface AnswerCardParts {
+  readonly unfolded: Unfolded;
   readonly actions: Actions;
   readonly open: boolean;
   readonly toggled: (open: boolean) => void;
@@ -42,10 +55,13 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
     chips.fit();
     more.hidden = !cutAnswer(body) && body.classList.contains('is-short');
   };
-  const lengthen = (long: boolean): void => {
+  const setLong = (long: boolean): void => {
     body.classList.toggle('is-short', !long);
     more.textContent = long ? 'Less' : 'More';
     more.setAttribute('aria-expanded', String(long));
+  };
+  const lengthen = (long: boolean): void => {
+    setLong(long);
     fit();
   };
   more.addEventListener('click', () => lengthen(body.classList.contains('is-short')));
@@ -60,6 +76,8 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
   // As wide as the card and never high: what is fitted to its width cannot change it.
   const width = element('div');
   new ResizeObserver(fit).observe(width);
+  setLong(parts.unfolded.long);
+  for (const part of body.querySelectorAll('details')) part.open = parts.unfolded.titles.has(part.querySelector('summary')?.textContent ?? '');
   const toggle = element('button', { className: 'card-toggle', text: parts.open ? '▾' : '▸', attributes: { 'type': 'button', 'aria-expanded': String(parts.open) }, label: 'Show or hide the written answer' });
   toggle.addEventListener('click', () => {
     body.hidden = !body.hidden;

@@ -1,12 +1,13 @@
 /** Builds the page of its parts and shows a document in it. */
 import type { CursorMessage, MomentMessage } from '../src/protocol/protocol.ts';
 import type { TimelineDocument } from '../src/timeline/timelineDocument.ts';
-import { answerCard } from './answerCard.ts';
+import { answerCard, unfoldedOf } from './answerCard.ts';
 import { formatBegin, type TimeFormat } from './axis.ts';
-import { makeModel, timeScale } from './documentModel.ts';
+import { focusedRow, isOfSameLog, makeModel, timeScale } from './documentModel.ts';
 import { element } from './dom.ts';
 import { FactsTable } from './factsTable.ts';
 import { HelpSheet } from './helpSheet.ts';
+import { keepFocus } from './keepFocus.ts';
 import { type Controls, listenToKeys } from './keyboard.ts';
 import { LanesView } from './lanesView.ts';
 import { openLine, post } from './messages.ts';
@@ -74,27 +75,43 @@ export class App {
     }).observe(charts);
   }
 
-  /** Shows a document; zoom, selection and filter come back when it is the one that was shown before. */
-  show(timeline: TimelineDocument): void {
+  /**
+   * Shows a document; zoom, selection and filter come back when it is the one that was shown before. `isShown`: the page shows one until now; where that is the same
+   * log, which has grown, nothing is changed under the reader's hands.
+   */
+  show(timeline: TimelineDocument, isShown: boolean): void {
+    this.readsAgain(false);
+    const before = this.#stage.model;
+    keepFocus(this.root, () => this.#show(timeline, isShown && isOfSameLog(timeline, before) ? before : undefined));
+  }
+
+  /** The log is read again, or that is over: what is shown is what was read before. */
+  readsAgain(reads: boolean): void {
+    this.#stage.parts.toolbar.readsAgain(reads);
+  }
+
+  /** `before`: the model of the same log, when there was less of it. */
+  #show(timeline: TimelineDocument, before: Model | undefined): void {
     const { parts } = this.#stage;
     const saved = readState();
-    this.#stage.cardOpen = saved?.cardOpen ?? true;
-    this.#stage.layout = saved?.layout ?? this.#stage.layout;
+    if (before === undefined) this.#stage.cardOpen = saved?.cardOpen ?? true;
+    if (before === undefined) this.#stage.layout = saved?.layout ?? this.#stage.layout;
     const { bottom, side } = this.#stage.layout;
     if (bottom !== undefined) this.#splitters.bottom.set(bottom);
     if (side !== undefined) this.#splitters.side.set(side);
-    const model = makeModel(timeline, saved);
+    const model = makeModel(timeline, saved, before);
     this.#stage.model = model;
     exportTheme(model.theme, this.root);
     this.#stage.makeRows(model);
-    parts.toolbar.setModel(model);
+    model.focused = focusedRow(model, before);
+    parts.toolbar.setModel(model, before !== undefined);
     this.#showAnswer(model);
     parts.overview.setModel(model);
     parts.staleness.setModel(model);
     parts.lanes.setModel(model);
-    parts.table.setModel(model);
+    parts.table.setModel(model, before === undefined);
     this.#summary.textContent = `${timeline.lanes.length} lanes with ${timeline.marks.count} marks. Arrow up and down choose a lane, comma and dot step through its marks, Enter opens the log line, question mark shows all keys. The table below holds the same marks.`;
-    parts.side.setModel(model, saved?.pane ?? 'details');
+    parts.side.setModel(model, before === undefined ? saved?.pane ?? 'details' : parts.side.tab);
     this.#stage.changed();
   }
 
@@ -129,7 +146,9 @@ export class App {
 
   #showAnswer(model: Model): void {
     const timeline = model.document;
+    const unfolded = unfoldedOf(this.#answer);
     this.#answer.replaceChildren(answerCard(timeline, {
+      unfolded,
       actions: this.#actions, open: this.#stage.cardOpen, time: (time) => formatBegin(time, model.scale, timeline.length),
       copy: () => {
         post({ type: 'copyAnswer' });

@@ -51,10 +51,11 @@ export class FactsTable {
     this.#body.addEventListener('click', (event) => this.#pick(event, event.detail === 2));
   }
 
-  setModel(model: Model): void {
+  /** `reveal`: with the selected row brought into sight. */
+  setModel(model: Model, reveal: boolean): void {
     this.#model = model;
     this.root.classList.toggle('is-long', model.document.length >= 86_400e6);
-    this.refresh();
+    this.refresh(reveal);
   }
 
   /** Filters and sorts again; the active row stays with its mark where it is still there, and in sight. */

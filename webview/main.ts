@@ -11,22 +11,31 @@ function start(): void {
   const app = new App();
   const loading = new LoadingView(() => post({ type: 'cancel' }));
   const show = (node: HTMLElement): void => {
-    if (place.firstElementChild !== node) place.replaceChildren(node);
+    if (place.firstElementChild === node) return;
+    const hadFocus = place.contains(document.activeElement);
+    place.replaceChildren(node);
+    // Who pressed Cancel or Try again by key goes on from the button that stands there now.
+    if (hadFocus) node.querySelector<HTMLElement>(':scope.status vscode-button')?.focus();
   };
   show(loading.root);
   listen((message) => {
     switch (message.type) {
       case 'progress':
-        show(loading.root);
-        loading.show(message);
+        if (place.firstElementChild === app.root) app.readsAgain(true); // what was read before stays in sight
+        else {
+          show(loading.root);
+          loading.show(message);
+        }
         break;
       case 'problem':
         show(problemView(message, () => post({ type: 'retry' })));
         break;
-      case 'document':
+      case 'document': {
+        const isShown = place.firstElementChild === app.root;
         show(app.root);
-        app.show(message.document);
+        app.show(message.document, isShown);
         break;
+      }
       case 'moment':
         app.showMoment(message);
         break;

@@ -25,8 +25,12 @@ export interface SavedState {
   readonly document: string;
   readonly from: number;
   readonly to: number;
+  /** The whole log was in view: also when there is more of it. */
+  readonly whole?: boolean;
   /** Mark, or -1. */
   readonly selection: number;
+  /** `markKey` of the selection: in a log that has grown it is another number. */
+  readonly mark?: string;
   readonly folded: readonly string[];
   readonly filter: string;
   readonly errorsOnly: boolean;
@@ -65,6 +69,7 @@ function isSavedState(value: unknown): value is SavedState {
     && Array.isArray(state['folded']) && state['folded'].every((id) => typeof id === 'string') && typeof state['filter'] === 'string'
     && typeof state['errorsOnly'] === 'boolean' && TIME_FORMATS.some((format) => format === state['timeFormat']) && typeof state['cardOpen'] === 'boolean'
     && (state['pinned'] === undefined || Number.isFinite(state['pinned'])) && (state['pane'] === undefined || state['pane'] === 'details' || state['pane'] === 'moment')
+    && (state['whole'] === undefined || typeof state['whole'] === 'boolean') && (state['mark'] === undefined || typeof state['mark'] === 'string')
     && (state['layout'] === undefined || isLayout(state['layout']));
 }
 

@@ -6,6 +6,9 @@ import type { Model } from './model.ts';
 import { SearchBar } from './searchBar.ts';
 import { button, type Choice, dropdown, type Dropdown } from './toolkit.ts';
 
+/** A small log is read in less: nothing has to be said of it. Milliseconds. */
+const WORTH_TELLING = 500;
+
 export interface ToolbarParts {
   readonly search: (text: string) => void;
   readonly stepFound: (by: 1 | -1) => void;
@@ -20,23 +23,35 @@ export class Toolbar {
   readonly root: HTMLElement;
   readonly #title = element('div', { className: 'toolbar-title' });
   readonly #clock = element('span', { className: 'toolbar-clock' });
+  readonly #again = element('span', { className: 'toolbar-fact', text: 'changed, reading it again…' });
   readonly #search: SearchBar;
   readonly #controls: HTMLElement;
   readonly #parts: ToolbarParts;
-  #episodes: Dropdown | undefined;
-  #times: Dropdown | undefined;
+  readonly #zoom: HTMLElement;
+  readonly #help: HTMLElement;
+  #episodes: ListedDropdown | undefined;
+  #times: ListedDropdown | undefined;
   #chosen = '';
   /** How their times are written. */
   #listedIn: TimeScale | undefined;
+  #telling = 0;
 
   constructor(parts: ToolbarParts) {
     this.#parts = parts;
     this.#search = new SearchBar({ search: parts.search, step: parts.stepFound });
     this.#controls = element('div', { className: 'toolbar-controls' });
+    this.#zoom = element('div', { className: 'toolbar-zoom', role: 'group', label: 'Zoom', children: [
+      button({ text: '−', title: 'Zoom out (S)', onClick: () => parts.zoom(1.6) }),
+      button({ text: '+', title: 'Zoom in (W)', onClick: () => parts.zoom(1 / 1.6) }),
+      button({ text: 'All', title: 'Show the whole log (0)', onClick: () => parts.reset() }),
+    ] });
+    this.#help = button({ text: '?', title: 'Keys, mouse and legend (?)', className: 'toolbar-help', onClick: () => parts.help() });
+    this.#again.hidden = true;
     this.root = element('header', { className: 'toolbar', children: [this.#title, this.#controls] });
   }
 
-  setModel(model: Model): void {
+  /** `stays`: it is the log that was shown until now. */
+  setModel(model: Model, stays: boolean): void {
     const { summary } = model.document;
     const logged = { ...model.scale, format: 'logged' } as const;
     const [first, last] = [formatDate(0, logged), formatDate(model.document.length, logged)];
@@ -45,23 +60,26 @@ export class Toolbar {
     const parts = [summary.version, `${first} ${from} – ${to} (${formatSeconds(model.document.length / 1e6, 0)})`, `${summary.lines.toLocaleString('en')} lines`];
     this.#title.replaceChildren(
       element('span', { className: 'toolbar-node', text: summary.node === '' ? model.document.title : summary.node, title: model.document.sources.join('\n') }),
-      ...parts.filter((part) => part !== '').map((part) => element('span', { className: 'toolbar-fact', text: part })), this.#clock,
+      ...parts.filter((part) => part !== '').map((part) => element('span', { className: 'toolbar-fact', text: part })), this.#clock, this.#again,
     );
-    this.#chosen = '';
+    if (!stays) this.#chosen = '';
     const episodes = this.#listEpisodes(model);
-    this.#times = dropdown('Times', timeChoices(model), model.scale.format, (value) => this.#parts.timeFormat(value === 'utc' || value === 'local' || value === 'relative' ? value : 'logged'));
+    const choices = timeChoices(model);
+    const times = isSame(this.#times, choices) ? this.#times : { choices, ...dropdown('Times', choices, model.scale.format, (value) => this.#parts.timeFormat(value === 'utc' || value === 'local' || value === 'relative' ? value : 'logged')) };
     // Without a single mark there is nothing to find and nothing to zoom to.
-    const isEmpty = model.document.marks.count === 0;
-    this.#controls.replaceChildren(
-      ...(isEmpty ? [] : [this.#search.root, episodes]), this.#times.root,
-      ...(isEmpty ? [] : [element('div', { className: 'toolbar-zoom', role: 'group', label: 'Zoom', children: [
-        button({ text: '−', title: 'Zoom out (S)', onClick: () => this.#parts.zoom(1.6) }),
-        button({ text: '+', title: 'Zoom in (W)', onClick: () => this.#parts.zoom(1 / 1.6) }),
-        button({ text: 'All', title: 'Show the whole log (0)', onClick: () => this.#parts.reset() }),
-      ] })]),
-      button({ text: '?', title: 'Keys, mouse and legend (?)', className: 'toolbar-help', onClick: () => this.#parts.help() }),
-    );
+    const shown = model.document.marks.count === 0 ? [times.root, this.#help] : [this.#search.root, episodes, times.root, this.#zoom, this.#help];
+    this.#times = times;
+    // A log that grows closes no list and takes no focus away.
+    if (shown.length !== this.#controls.childElementCount || shown.some((control, place) => this.#controls.children[place] !== control)) this.#controls.replaceChildren(...shown);
     this.sync(model);
+  }
+
+  /** Says, when it takes a while, that the log is read again. */
+  readsAgain(reads: boolean): void {
+    if (reads && this.#telling !== 0) return;
+    clearTimeout(this.#telling);
+    this.#telling = reads ? window.setTimeout(() => { this.#again.hidden = false; }, WORTH_TELLING) : 0;
+    if (!reads) this.#again.hidden = true;
   }
 
   /** Shows the model's state in the controls. */
@@ -81,10 +99,12 @@ export class Toolbar {
   #listEpisodes(model: Model): HTMLElement {
     const before = this.#episodes;
     this.#listedIn = model.scale;
-    this.#episodes = dropdown('Episode', episodeChoices(model), this.#chosen, this.#parts.episode);
-    before?.root.replaceWith(this.#episodes.root);
-    this.#episodes.set(this.#chosen);
-    return this.#episodes.root;
+    const choices = episodeChoices(model);
+    const listed = isSame(before, choices) ? before : { choices, ...dropdown('Episode', choices, this.#chosen, this.#parts.episode) };
+    this.#episodes = listed;
+    if (listed !== before) before?.root.replaceWith(listed.root);
+    listed.set(this.#chosen);
+    return listed.root;
   }
 
   focusSearch(): void {
@@ -95,6 +115,13 @@ export class Toolbar {
   syncSearch(model: Model): void {
     this.#search.sync(model);
   }
+}
+
+type ListedDropdown = Dropdown & { readonly choices: readonly Choice[] };
+
+/** The list offers just these. */
+function isSame(list: ListedDropdown | undefined, choices: readonly Choice[]): list is ListedDropdown {
+  return list?.choices.length === choices.length && list.choices.every(({ value, text }, place) => value === choices[place]?.value && text === choices[place].text);
 }
 
 /** Of more than two with the time that tells them apart. */

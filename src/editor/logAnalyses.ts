@@ -1,14 +1,19 @@
 /**
- * One analysis per log, whoever asks: panel, hover, status bar. A changed document is analysed anew after a pause in typing; a log that
- * nobody holds any more loses its worker.
+ * One analysis per log, whoever asks: panel, hover, status bar. A log that changed is analysed anew: a document after a pause in typing, a file that no editor
+ * shows when somebody has it looked at. A log that nobody holds any more loses its worker.
  */
 import * as vscode from 'vscode';
 import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
 import { LANGUAGE_ID, SETTINGS } from './ids.ts';
+import { stampOf } from './logStamp.ts';
 import { isOnDisk, logName } from './logUri.ts';
 
 /** Pause in typing before a changed document is analysed again. */
 const CHANGE_PAUSE_MS = 700;
+/** A log that is written without a pause is analysed again all the same. */
+const LONGEST_PAUSE_MS = 3000;
+/** Between two analyses of a log that grows there is so many times the pause that one of them takes: reading must not be all that the machine does. */
+const REST = 4;
 /** Analyses kept for open documents without a panel; the least recently asked goes first. */
 const MOST_WITHOUT_PANEL = 4;
 
@@ -25,7 +30,18 @@ interface Entry {
   stop: () => void;
   readonly holders: Set<object>;
   timer: ReturnType<typeof setTimeout> | undefined;
+  /** The stamp of the files when they were read. */
+  stamp: Promise<string | undefined>;
+  /** The logs of a folder. */
+  files: readonly vscode.Uri[];
+  /** When the analysis began, and before when a log that only grew is not read again; milliseconds. */
+  begun: number;
+  notBefore: number;
+  /** Since when a change waits to be read. */
+  changed: number | undefined;
 }
+
+type Begun = Pick<Entry, 'client' | 'stop' | 'stamp' | 'begun'>;
 
 export class LogAnalyses implements vscode.Disposable {
   readonly #entries = new Map<string, Entry>();
@@ -58,8 +74,7 @@ export class LogAnalyses implements vscode.Disposable {
     const key = uri.toString();
     let entry = this.#entries.get(key);
     if (entry === undefined) {
-      const { client, stop } = this.#begin(uri);
-      entry = { uri, client, stop, holders: new Set(), timer: undefined };
+      entry = { uri, ...this.#begin(uri), holders: new Set(), timer: undefined, files: [], notBefore: 0, changed: undefined };
     }
     this.#entries.delete(key); // and in again at the end: the order says who was asked last
     this.#entries.set(key, entry);
@@ -81,12 +96,26 @@ export class LogAnalyses implements vscode.Disposable {
     if (entry.holders.size === 0 && documentOf(uri) === undefined) this.#end(entry);
   }
 
+  /**
+   * Looks whether the files of a log were written since they were read, and has them read again if so. A file that is gone changes nothing: what was read stays.
+   * Documents tell of their changes themselves.
+   */
+  async lookForChanges(uri: vscode.Uri): Promise<void> {
+    const entry = this.#entries.get(uri.toString());
+    if (entry === undefined || entry.timer !== undefined || documentOf(uri) !== undefined) return;
+    const { client, status } = { client: entry.client, status: entry.client.status };
+    if (status.kind === 'reading' || (status.kind === 'failed' && status.problem.kind === 'cancelled')) return;
+    const [before, now] = await Promise.all([entry.stamp, stampOf([uri, ...entry.files])]);
+    if (now !== undefined && now !== before && entry.client === client && this.#entries.get(uri.toString()) === entry) this.#readAgain(entry);
+  }
+
   /** Reads a log again from the beginning, for those who hold it. */
   restart(uri: vscode.Uri): void {
     const entry = this.#entries.get(uri.toString());
     if (entry === undefined) return;
     clearTimeout(entry.timer);
     entry.timer = undefined;
+    entry.changed = undefined;
     entry.stop();
     entry.client.dispose();
     Object.assign(entry, this.#begin(uri));
@@ -98,9 +127,12 @@ export class LogAnalyses implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #begin(uri: vscode.Uri): { client: AnalysisClient; stop: () => void } {
+  #begin(uri: vscode.Uri): Begun {
+    const begun = Date.now();
+    const stamp = stampOf([uri]);
     const client = this.#startClient();
     const stop = client.onStatus((status) => {
+      if (status.kind !== 'reading') this.#settled(uri, client, status);
       if (status.kind === 'failed' && status.detail !== undefined) this.#log.error(`${uri.toString()}: ${status.problem.title} ${status.detail}`);
       if (status.kind === 'done') this.#log.info(`${uri.toString()}: ${status.summary.lines} lines, ${status.summary.skips} skips: ${status.summary.headline}`);
       this.#changed.fire({ uri, client, status });
@@ -110,7 +142,17 @@ export class LogAnalyses implements vscode.Disposable {
     if (document !== undefined && (document.isDirty || !isOnDisk(uri))) client.open(logName(uri), { kind: 'sent' }, options, document.getText());
     else if (isOnDisk(uri)) client.open(logName(uri), { kind: 'file', path: uri.fsPath }, options);
     else void this.#sendVirtualFile(uri, client);
-    return { client, stop };
+    return { client, stop, stamp, begun };
+  }
+
+  #settled(uri: vscode.Uri, client: AnalysisClient, status: AnalysisStatus): void {
+    const entry = this.#entries.get(uri.toString());
+    if (entry?.client !== client) return;
+    const now = Date.now();
+    entry.notBefore = now + REST * (now - entry.begun);
+    if (status.kind !== 'done' || status.summary.files === undefined) return;
+    entry.files = status.summary.files.map((path) => vscode.Uri.file(path));
+    entry.stamp = stampOf([uri, ...entry.files]);
   }
 
   async #sendVirtualFile(uri: vscode.Uri, client: AnalysisClient): Promise<void> {
@@ -124,9 +166,22 @@ export class LogAnalyses implements vscode.Disposable {
 
   #documentChanged(document: vscode.TextDocument): void {
     const entry = this.#entries.get(document.uri.toString());
-    if (entry === undefined) return;
+    if (entry !== undefined) this.#readAgain(entry);
+  }
+
+  /** After a pause in the changes. Text that somebody types is read at once then; what only grows lets the analysis that runs come to its end, and rests after it. */
+  #readAgain(entry: Entry): void {
+    const now = Date.now();
+    entry.changed ??= now;
+    const due = Math.min(now + CHANGE_PAUSE_MS, Math.max(now, entry.changed + LONGEST_PAUSE_MS));
+    const read = (): void => {
+      const isTyped = documentOf(entry.uri)?.isDirty === true;
+      const wait = isTyped ? 0 : entry.client.status.kind === 'reading' ? CHANGE_PAUSE_MS : entry.notBefore - Date.now();
+      if (wait > 0) entry.timer = setTimeout(read, wait);
+      else this.restart(entry.uri);
+    };
     clearTimeout(entry.timer);
-    entry.timer = setTimeout(() => this.restart(document.uri), CHANGE_PAUSE_MS);
+    entry.timer = setTimeout(read, due - now);
   }
 
   #documentClosed(document: vscode.TextDocument): void {

@@ -9,6 +9,9 @@ import { logName } from './logUri.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
 import { createNonce, panelHtml } from './panelHtml.ts';
 
+/** How often the files behind a timeline in sight are looked at: no editor tells of a packed or a very large log, or of one that is not open. */
+const LOOK_MS = 2000;
+
 /** What panels share. */
 export interface PanelServices {
   readonly extensionUri: vscode.Uri;
@@ -72,12 +75,16 @@ export class TimelinePanel implements vscode.Disposable {
   #isDisposed = false;
   #moment: { readonly time: number; readonly process: string | undefined } | undefined;
   #momentRuns = false;
+  /** Paths of the sources of a folder, as they were read last. */
+  #files: readonly string[] | undefined;
 
   constructor(uri: vscode.Uri, panel: vscode.WebviewPanel, services: PanelServices, onDispose: () => void) {
     this.#uri = uri;
     this.#panel = panel;
     this.#services = services;
+    const look = setInterval(() => { if (this.#isReady) void services.analyses.lookForChanges(uri); }, LOOK_MS);
     this.#subscriptions = [
+      new vscode.Disposable(() => clearInterval(look)),
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
       panel.onDidChangeViewState(() => {
         if (!panel.visible) this.#isReady = false; // the page is gone; it says "ready" again when it is shown
@@ -105,6 +112,7 @@ export class TimelinePanel implements vscode.Disposable {
   }
 
   reveal(): void {
+    void this.#services.analyses.lookForChanges(this.#uri);
     this.#panel.reveal(undefined, false);
   }
 
@@ -112,8 +120,7 @@ export class TimelinePanel implements vscode.Disposable {
   sourceOf(log: vscode.Uri): number | undefined {
     const key = log.toString();
     if (key === this.#uri.toString()) return 0;
-    const status = this.#services.analyses.find(this.#uri)?.status;
-    const source = status?.kind === 'done' ? status.summary.files?.findIndex((path) => vscode.Uri.file(path).toString() === key) ?? -1 : -1;
+    const source = this.#paths()?.findIndex((path) => vscode.Uri.file(path).toString() === key) ?? -1;
     return source < 0 ? undefined : source;
   }
 
@@ -137,9 +144,15 @@ export class TimelinePanel implements vscode.Disposable {
 
   /** The file of a source: of a folder, the logs in it are the sources. */
   #uriOf(source: number): vscode.Uri {
-    const status = this.#services.analyses.find(this.#uri)?.status;
-    const path = status?.kind === 'done' ? status.summary.files?.[source] : undefined;
+    const path = this.#paths()?.[source];
     return path === undefined ? this.#uri : vscode.Uri.file(path);
+  }
+
+  /** The sources of what the page shows, also while they are read again. */
+  #paths(): readonly string[] | undefined {
+    const status = this.#services.analyses.find(this.#uri)?.status;
+    if (status?.kind === 'done') this.#files = status.summary.files;
+    return this.#files;
   }
 
   #receive(message: unknown): void {
@@ -156,6 +169,7 @@ export class TimelinePanel implements vscode.Disposable {
       case 'ready': {
         this.#isReady = true;
         const client = analyses.of(this.#uri, this);
+        void analyses.lookForChanges(this.#uri);
         return this.#show(client, client.status);
       }
       case 'openLine':
@@ -193,6 +207,7 @@ export class TimelinePanel implements vscode.Disposable {
         this.#post({ type: 'problem', title: status.problem.title, whatToDo: status.problem.whatToDo, canRetry: true });
         return;
       case 'done': {
+        this.#paths();
         const document = await this.#ask(() => client.ask('timeline', undefined));
         if (document !== undefined) this.#post({ type: 'document', document: packArrays(document) });
       }

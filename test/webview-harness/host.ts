@@ -39,10 +39,11 @@ const harness = {
   looks,
   ink: looks.INK,
   send,
-  /** Forgets what the page has saved, so that the next document is shown as at the first time. */
+  /** Forgets what the page has saved and takes its document away, so that the next one is shown as at the first time. */
   forget(): void {
     state = undefined;
     sessionStorage.clear();
+    send({ type: 'problem', title: 'Nothing is shown.', whatToDo: 'Show something.', canRetry: false });
   },
   momentAt,
   hostileMoment: () => hostileMoment(HOSTILE),

@@ -76,6 +76,7 @@ const changed = new EventEmitter<{ document: Document; contentChanges: readonly 
 const configured = new EventEmitter<{ affectsConfiguration(section: string): boolean }>();
 const settings = new Map<string, unknown>();
 const documents: Document[] = [];
+const onDisk = new Map<string, { size: number; mtime: number }>();
 
 export const workspace = {
   textDocuments: documents,
@@ -87,6 +88,10 @@ export const workspace = {
   fs: { readFile: async (uri: Uri): Promise<Uint8Array> => {
     if (uri.path.includes('gone')) throw new Error('not found');
     return new TextEncoder().encode('text');
+  }, stat: async (uri: Uri): Promise<{ size: number; mtime: number }> => {
+    const stat = onDisk.get(uri.path);
+    if (stat === undefined) throw new Error('not found');
+    return stat;
   } },
 };
 
@@ -115,6 +120,16 @@ export function type(document: Document, text: string): void {
   document.isDirty = true;
   changed.fire({ document, contentChanges: [{ rangeOffset: 0 }] });
 }
+/** The editor reads a file again that was written on the disk. */
+export function reload(document: Document, text: string): void {
+  document.text = text;
+  changed.fire({ document, contentChanges: [{ rangeOffset: 0 }] });
+}
+/** A file is written, by whomever; `undefined`: it is deleted. */
+export function write(path: string, stat: { size: number; mtime: number } | undefined): void {
+  if (stat === undefined) onDisk.delete(path);
+  else onDisk.set(path, stat);
+}
 export function configure(name: string, value: unknown): void {
   settings.set(name, value);
   configured.fire({ affectsConfiguration: (section) => name.startsWith(section) });
@@ -124,6 +139,7 @@ export function listenerCount(): number {
 }
 export function reset(): void {
   documents.length = 0;
+  onDisk.clear();
   settings.clear();
 }
 

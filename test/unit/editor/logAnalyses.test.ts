@@ -8,7 +8,7 @@ import * as fake from './fakeVscode.ts';
 
 vi.mock('vscode', () => import('./fakeVscode.ts'));
 
-interface FakeWorker { readonly posted: WorkerRequest[]; isAlive: boolean }
+interface FakeWorker { readonly posted: WorkerRequest[]; isAlive: boolean; tell: (event: WorkerEvent) => void }
 
 let workers: FakeWorker[];
 let analyses: LogAnalyses;
@@ -18,9 +18,9 @@ beforeEach(() => {
   fake.reset();
   workers = [];
   analyses = new LogAnalyses(() => {
-    const worker: FakeWorker = { posted: [], isAlive: true };
+    const worker: FakeWorker = { posted: [], isAlive: true, tell: () => undefined };
     workers.push(worker);
-    const port: WorkerPort<WorkerRequest, WorkerEvent> = { post: (message) => worker.posted.push(message), onMessage: () => undefined, onDeath: () => undefined, dispose: () => { worker.isAlive = false; } };
+    const port: WorkerPort<WorkerRequest, WorkerEvent> = { post: (message) => worker.posted.push(message), onMessage: (listener) => { worker.tell = listener; }, onDeath: () => undefined, dispose: () => { worker.isAlive = false; } };
     return new AnalysisClient(port);
   }, fake.silentLog);
 });
@@ -87,6 +87,107 @@ describe('one analysis a log', () => {
     expect(workers).toHaveLength(2);
     expect(workers[1]?.posted[1]).toMatchObject({ piece: 'abcd' });
     expect(seen).toEqual(['reading']);
+  });
+});
+
+describe('a file that no editor shows', () => {
+  const path = '/logs/k.log.gz';
+  const done = (files?: readonly string[]): void => workers.at(-1)?.tell({ type: 'done', summary: { headline: 'h', state: 'healthy', lines: 1, skips: 0, episodes: 0, ...(files === undefined ? {} : { files }) } });
+  const look = async (): Promise<void> => {
+    await analyses.lookForChanges(file('k.log.gz'));
+    await vi.advanceTimersByTimeAsync(1000);
+  };
+  beforeEach(() => fake.write(path, { size: 100, mtime: 1 }));
+
+  it('is read again when it was written, and only then', async () => {
+    analyses.of(file('k.log.gz'), {});
+    done();
+    await look();
+    expect(workers).toHaveLength(1);
+    for (const [count, stat] of [[2, { size: 200, mtime: 1 }], [3, { size: 200, mtime: 2 }]] as const) {
+      fake.write(path, stat);
+      await look();
+      expect([workers.length, alive()]).toEqual([count, 1]);
+      done();
+      await look();
+      expect(workers).toHaveLength(count);
+    }
+  });
+
+  it('is not read again while it is being read, nor when the reading was cancelled', async () => {
+    const client = analyses.of(file('k.log.gz'), {});
+    await vi.advanceTimersByTimeAsync(0); // what it was when the reading began
+    fake.write(path, { size: 200, mtime: 2 });
+    await look();
+    expect(workers).toHaveLength(1);
+    client.cancel();
+    await look();
+    expect(workers).toHaveLength(1);
+  });
+
+  it('keeps what was read of it when it is gone, and is read when it comes back', async () => {
+    analyses.of(file('k.log.gz'), {});
+    done();
+    fake.write(path, undefined);
+    await look();
+    expect(workers).toHaveLength(1);
+    fake.write(path, { size: 300, mtime: 3 });
+    await look();
+    expect(workers).toHaveLength(2);
+  });
+
+  it('is a folder: each log in it is looked at', async () => {
+    fake.write('/logs/k.log.gz/a', { size: 1, mtime: 1 });
+    analyses.of(file('k.log.gz'), {});
+    done(['/logs/k.log.gz/a']);
+    await look();
+    expect(workers).toHaveLength(1);
+    fake.write('/logs/k.log.gz/a', { size: 2, mtime: 1 });
+    await look();
+    expect(workers).toHaveLength(2);
+  });
+
+  it('is left to the editor where its document is open', async () => {
+    fake.open(new fake.Document(fake.Uri.file(path), 'kubelet-log'));
+    analyses.of(file('k.log.gz'), {});
+    done();
+    fake.write(path, { size: 200, mtime: 2 });
+    await look();
+    expect(workers).toHaveLength(1);
+  });
+});
+
+describe('a log that grows without a pause', () => {
+  const document = (): fake.Document => {
+    const made = new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log', 'a');
+    fake.open(made);
+    analyses.of(fake.asUri(made.uri), {});
+    return made;
+  };
+  const grow = (made: fake.Document, seconds: number): void => {
+    for (let at = 0; at < seconds * 10; at += 1) {
+      fake.reload(made, `${made.text}.`);
+      vi.advanceTimersByTime(100);
+    }
+  };
+  const done = (): void => workers.at(-1)?.tell({ type: 'done', summary: { headline: 'h', state: 'healthy', lines: 1, skips: 0, episodes: 0 } });
+
+  it('is read again all the same', () => {
+    const made = document();
+    done();
+    grow(made, 4);
+    expect(workers).toHaveLength(2);
+  });
+
+  it('lets the analysis that runs come to its end, and rests after it as its length demands', () => {
+    const made = document();
+    grow(made, 10);
+    expect(workers).toHaveLength(1);
+    done(); // after ten seconds
+    grow(made, 35);
+    expect(workers).toHaveLength(1);
+    grow(made, 10);
+    expect([workers.length, alive()]).toEqual([2, 1]);
   });
 });
 

@@ -1,0 +1,17 @@
+/** What tells that files were written since they were read. */
+import * as vscode from 'vscode';
+
+/** Sizes and dates of the files as one text; `undefined` when the first of them is not there. Another text means another content. */
+export async function stampOf(files: readonly vscode.Uri[]): Promise<string | undefined> {
+  const stamps = await Promise.all(files.map(stampOfOne));
+  return stamps[0] === undefined ? undefined : stamps.map((stamp) => stamp ?? 'gone').join(' ');
+}
+
+async function stampOfOne(file: vscode.Uri): Promise<string | undefined> {
+  try {
+    const { size, mtime } = await vscode.workspace.fs.stat(file);
+    return `${size}@${mtime}`;
+  } catch {
+    return undefined; // rotated away, or no file at all: a text that was never saved
+  }
+}
