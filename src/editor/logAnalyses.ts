@@ -3,10 +3,12 @@
  * shows when somebody has it looked at. A log that nobody holds any more loses its worker.
  */
 import * as vscode from 'vscode';
+import type { WorkerOptions } from '../protocol/workerProtocol.ts';
 import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
 import { LANGUAGE_ID, SETTINGS } from './ids.ts';
 import { stampOf } from './logStamp.ts';
 import { isOnDisk, logName } from './logUri.ts';
+import { readingOptions } from './readingOptions.ts';
 
 /** Pause in typing before a changed document is analysed again. */
 const CHANGE_PAUSE_MS = 700;
@@ -216,12 +218,7 @@ export function isKubeletLog(document: vscode.TextDocument): boolean {
   return document.languageId === LANGUAGE_ID;
 }
 
-function optionsFor(uri: vscode.Uri): { year?: number; timeZone?: string } {
+function optionsFor(uri: vscode.Uri): WorkerOptions {
   const settings = vscode.workspace.getConfiguration(undefined, uri);
-  const year = settings.get<unknown>(SETTINGS.year);
-  const timeZone = settings.get<unknown>(SETTINGS.timeZone);
-  return {
-    ...(typeof year === 'number' && Number.isInteger(year) ? { year } : {}),
-    ...(typeof timeZone === 'string' && timeZone.trim() !== '' ? { timeZone: timeZone.trim() } : {}),
-  };
+  return readingOptions(settings.get<unknown>(SETTINGS.year), settings.get<unknown>(SETTINGS.timeZone));
 }

@@ -18,6 +18,13 @@ export function isPacked(uri: vscode.Uri): boolean {
   return /\.(?:gz|zst|xz|bz2)$/i.test(uri.path);
 }
 
+/** The address that a log has after a file or a folder above it was renamed; `undefined` for logs elsewhere. */
+export function movedUri(log: vscode.Uri, from: vscode.Uri, to: vscode.Uri): vscode.Uri | undefined {
+  if (log.toString() === from.toString()) return to;
+  if (log.scheme !== from.scheme || log.authority !== from.authority || !log.path.startsWith(`${from.path}/`)) return undefined;
+  return to.with({ path: `${to.path}${log.path.slice(from.path.length)}` });
+}
+
 /** A part of a log in a read-only document of its own. Lines are 1-based, both inclusive. */
 export interface Excerpt {
   readonly log: vscode.Uri;

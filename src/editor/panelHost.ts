@@ -5,9 +5,10 @@ import { type HostToPage, isPageToHost, type PageToHost } from '../protocol/prot
 import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
 import { PANEL_VIEW_TYPE } from './ids.ts';
 import type { LineNavigation } from './lineNavigation.ts';
-import { logName } from './logUri.ts';
+import { logName, movedUri } from './logUri.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
 import { createNonce, panelHtml } from './panelHtml.ts';
+import { panelTitles } from './panelTitles.ts';
 
 /** How often the files behind a timeline in sight are looked at: no editor tells of a packed or a very large log, or of one that is not open. */
 const LOOK_MS = 2000;
@@ -24,9 +25,14 @@ export class TimelinePanels implements vscode.Disposable {
   readonly #services: PanelServices;
   readonly #panels = new Map<string, TimelinePanel>();
   readonly #serializer: vscode.Disposable;
+  readonly #renames: vscode.Disposable;
 
   constructor(services: PanelServices) {
     this.#services = services;
+    // A log that is renamed in the explorer is the same log: its timeline goes on under the new name, and its links lead to it.
+    this.#renames = vscode.workspace.onDidRenameFiles(({ files }) => {
+      for (const { oldUri, newUri } of files) this.#renamed(oldUri, newUri);
+    });
     this.#serializer = vscode.window.registerWebviewPanelSerializer(PANEL_VIEW_TYPE, {
       deserializeWebviewPanel: async (panel, state: unknown) => {
         const uri = logOfState(state);
@@ -43,7 +49,7 @@ export class TimelinePanels implements vscode.Disposable {
       existing.reveal();
       return;
     }
-    this.#adopt(uri, vscode.window.createWebviewPanel(PANEL_VIEW_TYPE, `Timeline: ${logName(uri)}`, column, optionsFor(this.#services.extensionUri)));
+    this.#adopt(uri, vscode.window.createWebviewPanel(PANEL_VIEW_TYPE, panelTitles([uri.path])[0] ?? '', column, optionsFor(this.#services.extensionUri)));
   }
 
   /** The panels that a log is part of, as which source: its own, and those of folders that it was found in. */
@@ -56,12 +62,33 @@ export class TimelinePanels implements vscode.Disposable {
 
   dispose(): void {
     this.#serializer.dispose();
+    this.#renames.dispose();
     for (const panel of [...this.#panels.values()]) panel.dispose();
   }
 
   #adopt(uri: vscode.Uri, panel: vscode.WebviewPanel): void {
     const key = uri.toString();
-    this.#panels.set(key, new TimelinePanel(uri, panel, this.#services, () => this.#panels.delete(key)));
+    this.#panels.set(key, new TimelinePanel(uri, panel, this.#services, () => {
+      this.#panels.delete(key);
+      this.#nameAll();
+    }));
+    this.#nameAll();
+  }
+
+  #renamed(from: vscode.Uri, to: vscode.Uri): void {
+    for (const [key, panel] of [...this.#panels]) {
+      const uri = movedUri(panel.uri, from, to);
+      if (uri === undefined || this.#panels.has(uri.toString())) continue;
+      this.#panels.delete(key);
+      this.#adopt(uri, panel.handOver());
+    }
+  }
+
+  /** A panel that comes or goes changes the titles of others. */
+  #nameAll(): void {
+    const panels = [...this.#panels.values()];
+    const titles = panelTitles(panels.map((panel) => panel.uri.path));
+    panels.forEach((panel, index) => panel.name(titles[index] ?? ''));
   }
 }
 
@@ -111,6 +138,15 @@ export class TimelinePanel implements vscode.Disposable {
     });
   }
 
+  get uri(): vscode.Uri {
+    return this.#uri;
+  }
+
+  /** Gives the tab its title. */
+  name(title: string): void {
+    if (this.#panel.title !== title) this.#panel.title = title;
+  }
+
   reveal(): void {
     void this.#services.analyses.lookForChanges(this.#uri);
     this.#panel.reveal(undefined, false);
@@ -134,12 +170,16 @@ export class TimelinePanel implements vscode.Disposable {
   }
 
   dispose(): void {
-    if (this.#isDisposed) return;
+    if (!this.#isDisposed) this.handOver().dispose();
+  }
+
+  /** Lets go of the tab, which goes on with another log. */
+  handOver(): vscode.WebviewPanel {
     this.#isDisposed = true;
     this.#isReady = false;
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#services.analyses.release(this.#uri, this);
-    this.#panel.dispose();
+    return this.#panel;
   }
 
   /** The file of a source: of a folder, the logs in it are the sources. */

@@ -14,6 +14,8 @@ export type WorkerSource = { readonly kind: 'file'; readonly path: string } | { 
 export interface WorkerOptions {
   readonly year?: number;
   readonly timeZone?: string;
+  /** What the reader of the timeline is to know of these options. */
+  readonly warnings?: readonly string[];
 }
 
 export interface OpenRequest { readonly type: 'open'; readonly name: string; readonly source: WorkerSource; readonly options: WorkerOptions }

@@ -205,7 +205,9 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   };
   const open = (request: OpenRequest): void => {
     opened = request;
-    options = { ...request.options };
+    const { warnings = [], ...given } = request.options;
+    options = given;
+    for (const text of warnings) session.warn(text);
     if (request.source.kind === 'sent') {
       options = { ...options, fallbackYearFrom: host.now() };
       session.open(request.name, options);

@@ -33,6 +33,7 @@ export class Uri {
     if (match === null) throw new Error(`no address: ${text}`);
     return new Uri(match[1] ?? '', decodeURIComponent(match[2] ?? ''), decodeURIComponent(match[3] ?? ''));
   }
+  readonly authority = '';
   get fsPath(): string { return this.path; }
   with(change: { scheme?: string; path?: string; query?: string }): Uri { return new Uri(change.scheme ?? this.scheme, change.path ?? this.path, change.query ?? this.query); }
   toString(): string { return `${this.scheme}://${encodeURIComponent(this.path)}${this.query === '' ? '' : `?${encodeURIComponent(this.query)}`}`; }

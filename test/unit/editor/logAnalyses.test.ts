@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WorkerPort } from '../../../src/adapters/workerThread.ts';
 import { AnalysisClient } from '../../../src/editor/analysisClient.ts';
 import { LogAnalyses } from '../../../src/editor/logAnalyses.ts';
-import { excerptOf, excerptUri, logShownBy } from '../../../src/editor/logUri.ts';
+import { excerptOf, excerptUri, logShownBy, movedUri } from '../../../src/editor/logUri.ts';
 import type { WorkerEvent, WorkerRequest } from '../../../src/protocol/workerProtocol.ts';
 import * as fake from './fakeVscode.ts';
 
@@ -233,6 +233,16 @@ describe('a worker is released', () => {
     analyses.of(file('k.log'), {});
     analyses.dispose();
     expect([alive(), fake.listenerCount()]).toEqual([0, 0]);
+  });
+});
+
+describe('a log that was renamed', () => {
+  it('has a new address, also when it was a folder above it; others keep theirs', () => {
+    const moved = (log: string, from: string, to: string): string | undefined => movedUri(file(log), file(from), file(to))?.path;
+    expect(moved('k.log', 'k.log', 'new.log')).toBe('/logs/new.log');
+    expect(moved('n1/a/k.log', 'n1', 'node-1')).toBe('/logs/node-1/a/k.log');
+    expect(moved('n10/k.log', 'n1', 'node-1')).toBeUndefined();
+    expect(movedUri(fake.asUri(new fake.Uri('untitled', '/logs/n1/k.log')), file('n1'), file('x'))).toBeUndefined();
   });
 });
 

@@ -82,6 +82,15 @@ function openFile(harness: Harness, path: string): void {
   harness.service.take({ type: 'open', name: path, source: { kind: 'file', path }, options: { year: 2026 } });
 }
 
+describe('what the reader is to know of the options', () => {
+  it('stands among the warnings of the timeline', async () => {
+    const { service, ended, ask } = serve({ '/k.log': text });
+    service.take({ type: 'open', name: 'k.log', source: { kind: 'file', path: '/k.log' }, options: { warnings: ['The setting is no year.'] } });
+    await ended();
+    expect(await ask('timeline', undefined)).toMatchObject({ warnings: [{ text: 'The setting is no year.' }] });
+  });
+});
+
 describe('a file', () => {
   it('is read, with progress, and summed up', async () => {
     const harness = serve({ 'k.log': text }, 1000);
