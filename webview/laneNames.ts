@@ -4,6 +4,7 @@ import { element, writeName } from './dom.ts';
 import { ROW_HEIGHT } from './laneLayout.ts';
 import { closeHoles } from './longNames.ts';
 import type { Actions, Model } from './model.ts';
+import { shortNodeNames } from './nodeNames.ts';
 import { type Row, rowLabel } from './rows.ts';
 import type { SearchResult } from './search.ts';
 import { visibleText } from './visibleText.ts';
@@ -28,6 +29,8 @@ export class LaneNames {
   readonly #actions: Actions;
   readonly #rows: HTMLElement[] = [];
   #model: Model | undefined;
+  /** The short names of the nodes by the ids of their lanes, and of which lanes. */
+  #nodes: { readonly lanes: readonly Lane[]; readonly names: ReadonlyMap<string, string> } = { lanes: [], names: new Map() };
   #shown: ShownNames | undefined;
   #height = 0;
 
@@ -51,6 +54,7 @@ export class LaneNames {
     if (before?.rows === shown.rows && before.scrollTop === shown.scrollTop && before.count === count && before.focused === shown.focused && before.found === shown.found) return;
     this.#shown = shown;
     this.#model = model;
+    const names = this.#nodeNames(model.document.lanes);
     while (this.#rows.length < count) this.#rows.push(this.#makeName());
     this.#rows.forEach((node, place) => {
       const index = first + place;
@@ -62,9 +66,18 @@ export class LaneNames {
       node.dataset['row'] = String(index);
       node.classList.toggle('is-unlit', model.search.result !== undefined && model.search.result.lit[row.lane] === undefined);
       node.classList.toggle('is-focused', index === model.focused);
-      fillName(node, row, lane);
+      fillName(node, row, lane, names.get(lane.id));
     });
     closeHoles(this.root);
+  }
+
+  #nodeNames(lanes: readonly Lane[]): ReadonlyMap<string, string> {
+    if (this.#nodes.lanes !== lanes) {
+      const nodes = lanes.filter((lane) => lane.kind === 'node');
+      const short = shortNodeNames(nodes.map((lane) => lane.label));
+      this.#nodes = { lanes, names: new Map(nodes.map((lane, index) => [lane.id, short[index] ?? lane.label])) };
+    }
+    return this.#nodes.names;
   }
 
   #makeName(): HTMLElement {
@@ -81,13 +94,13 @@ export class LaneNames {
   }
 }
 
-/** Writes the name of a lane into its row. */
-function fillName(node: HTMLElement, row: Row, lane: Lane): void {
+/** Writes the name of a lane into its row, or the short one. */
+function fillName(node: HTMLElement, row: Row, lane: Lane, short: string | undefined): void {
   node.dataset['depth'] = String(Math.min(3, row.depth));
   node.classList.toggle('is-group', row.folded !== undefined);
   const [arrow, text, note] = [...node.children];
   if (arrow instanceof HTMLElement) arrow.textContent = row.folded === undefined ? '' : row.folded ? '▸' : '▾';
-  const label = visibleText(rowLabel(lane, row.depth).slice(0, LONGEST_NAME));
+  const label = visibleText((short ?? rowLabel(lane, row.depth)).slice(0, LONGEST_NAME));
   if (text instanceof HTMLElement && text.textContent !== label) writeName(text, label, lane.kind === 'pod' ? PLAIN_POD : undefined);
   const name = lane.label.slice(0, LONGEST_NAME);
   const title = visibleText(lane.restarts === undefined ? name : `${name}: ${lane.restarts === 1 ? '1 restart' : `${lane.restarts} restarts`} in this log`);

@@ -2,8 +2,9 @@
 import { formatSeconds } from '../src/timeline/format.ts';
 import { formatListed } from './axis.ts';
 import { Chart, COMMON_OPTIONS } from './charts.ts';
-import { element } from './dom.ts';
+import { element, writeName } from './dom.ts';
 import type { Actions, Model } from './model.ts';
+import { shortNodeNames } from './nodeNames.ts';
 import { PointedFrame } from './pointedFrame.ts';
 import { attachPointer } from './pointer.ts';
 import { SecondsAxis } from './secondsAxis.ts';
@@ -17,6 +18,8 @@ import { positionOf, timeAt } from './viewport.ts';
 
 /** As many names as there are colours. */
 const MOST_NODES = 4;
+/** Longer names of nodes are cut in their middle where there is too little room: their ends tell them apart. */
+const PLAIN_NODE = 8;
 /** Below zero seconds, for the lower half of its label, in CSS pixels. */
 const HALF_LABEL = 11;
 /** How near to a skip the pointer must be, and half of the frame around it, in CSS pixels. */
@@ -84,7 +87,12 @@ export class StalenessView {
     this.#canvas.setAttribute('aria-label', text);
     this.#summary.textContent = text;
     const nodes = [...new Set(model.document.staleness.map((series) => series.node))];
-    this.#nodes.replaceChildren(...(nodes.length < 2 ? [] : nodes.slice(0, MOST_NODES)).map((node) => element('span', { title: node, children: [element('i', { className: `is-${roleOfNode(model, node)}` }), element('span', { className: 'node-mark', text: markOfNode(model, node).symbol }), element('span', { text: node })] })));
+    const names = shortNodeNames(nodes);
+    this.#nodes.replaceChildren(...(nodes.length < 2 ? [] : nodes.slice(0, MOST_NODES)).map((node, index) => {
+      const name = element('span');
+      writeName(name, names[index] ?? node, PLAIN_NODE);
+      return element('span', { title: node, children: [element('i', { className: `is-${roleOfNode(model, node)}` }), element('span', { className: 'node-mark', text: markOfNode(model, node).symbol }), name] });
+    }));
     this.root.classList.toggle('has-nodes', nodes.length > 1);
     this.layout();
   }

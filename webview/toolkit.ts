@@ -53,6 +53,8 @@ export interface TextField {
 
 export function textField(label: string, placeholder: string, changed: (value: string) => void): TextField {
   const root = customElement('vscode-text-field', { label, attributes: { placeholder } });
+  // The toolkit takes what is slotted into the field for its name, whenever it comes onto the page.
+  new MutationObserver(() => { if (root.getAttribute('aria-label') !== label) root.setAttribute('aria-label', label); }).observe(root, { attributeFilter: ['aria-label'] });
   root.addEventListener('input', () => changed(valueOf(root)));
   return { root, get: () => valueOf(root), set: (value) => setValue(root, value) };
 }

@@ -72,6 +72,22 @@ describe('the focus', () => {
   });
 });
 
+describe('a screen reader', () => {
+  it('has a name for each control, in words', async () => {
+    const open = await harness.show('incident');
+    const { page } = open;
+    expect(await page.getByRole('textbox').evaluateAll((fields) => fields.map((field) => field.getAttribute('aria-label')))).toEqual(['Search and filter']);
+    await page.keyboard.press('/');
+    await page.keyboard.type('severity:error');
+    await page.locator('.search-steps').waitFor();
+    const session = await page.context().newCDPSession(page);
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    const controls = nodes.filter(({ ignored, role, properties }) => !ignored && role?.value !== 'RootWebArea' && properties?.some(({ name, value }) => name === 'focusable' && value.value === true));
+    expect(controls.length).toBeGreaterThan(30);
+    expect(controls.filter(({ name }) => !/[A-Za-z]{2}|\d/.test(String(name?.value ?? ''))).map(({ role, name }) => `${role?.value} "${name?.value}"`)).toEqual([]);
+  });
+});
+
 /** What looks different under the pointer. */
 const POINTED = ['.toolbar vscode-dropdown', '.toolbar-zoom vscode-button', '.chip', '.answer-text .link', '.finding summary', '.lane-name.is-group', '.facts-head vscode-button', '.facts th button', '.facts tbody tr[data-place]', '.pane-tab:not([aria-selected=true])', '.details-buttons vscode-button[appearance=primary]', '.details-buttons vscode-button[appearance=secondary]'];
 
@@ -151,6 +167,7 @@ describe('what is looked for', () => {
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     });
     expect(await focusChanges(open, '.card-toggle')).toBe(0);
+    await open.page.evaluate(() => window.harness.forget()); // beside a timeline no progress is shown
     for (const step of STATES['loading'] ?? []) await step(open.page);
     await open.frames();
     const colours = await open.page.evaluate(([png, margin]) => window.harness.looks.progressColours(png, margin), [await picture(open, 'progress'), MARGIN] as const);

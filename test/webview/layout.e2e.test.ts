@@ -1,5 +1,7 @@
 /** How the parts of the page share its room: what matters stays in sight, whatever is open. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { sampleLog } from '../../scripts/lib/project.mjs';
 import { type HarnessPage, useHarness } from './harnessPage.ts';
 
 const harness = useHarness();
@@ -316,5 +318,29 @@ describe('the name of the threshold', () => {
     expect(covered.filter((count) => count > 0)).toEqual([]);
     expect(texts).toContain('3m');
     if (name === 'incident') expect(texts).toContain('threshold 3m');
+  });
+});
+
+describe('the names of several nodes', () => {
+  const node = (end: number): string => `ip-10-20-30-4${end}.eu-central-1.compute.internal`;
+
+  it.each([400, 700, 1000, 1400])('leave the axis beside them free at %d, and can be told apart', async (width) => {
+    const open = await harness.open({ width, height: 900 });
+    await open.page.evaluate((logs) => window.harness.showLogs(logs), [1, 2].map((end) => ({ name: `${end}/kubelet.log`, text: readFileSync(sampleLog, 'utf8').replaceAll('worker-2', node(end)) })));
+    const legend = open.page.locator('.node-legend > span');
+    await expect.poll(() => legend.count()).toBe(2);
+    await open.frames();
+    const { layout } = await open.page.evaluate(() => window.harness.looks.look());
+    expect(layout.faults).toEqual([]);
+    const ends = await legend.evaluateAll((items) => items.map((item) => {
+      const name = item.lastElementChild;
+      const end = name?.lastElementChild?.getBoundingClientRect();
+      const all = item.closest('.chart-caption')?.getBoundingClientRect();
+      return { name: name?.textContent, end: name?.lastElementChild?.textContent, isSeen: end !== undefined && end.width > 0 && end.right <= (all?.right ?? 0) + 1 };
+    }));
+    expect(ends).toEqual([1, 2].map((end) => ({ name: `ip-10-20-30-4${end}`, end: `-30-4${end}`, isSeen: true })));
+    const lanes = open.page.locator('.lane-name.is-group', { hasText: 'ip-10' });
+    await lanes.first().click(); // folded, or the second is not in sight
+    await expect.poll(() => lanes.allInnerTexts()).toEqual([expect.stringMatching(/ip-10-20-30-41$/), expect.stringMatching(/ip-10-20-30-42$/)]);
   });
 });
