@@ -1,5 +1,6 @@
 /** The hover: what a line is, what it means, and what follows from it here. */
 import * as vscode from 'vscode';
+import { editorLineOf, logLineOf, loneReturns } from './editorLines.ts';
 import { hoverText } from './hoverText.ts';
 import { LANGUAGE_ID } from './ids.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
@@ -17,16 +18,17 @@ const PATIENCE_MS = 1500;
 export function registerHover(analyses: LogAnalyses, log: vscode.LogOutputChannel): vscode.Disposable {
   return vscode.languages.registerHoverProvider({ language: LANGUAGE_ID }, {
     async provideHover(document, position, token) {
-      const { log: uri, firstLine } = logShownBy(document.uri);
+      const { log: uri, firstLine, isExcerpt } = logShownBy(document.uri);
       const client = analyses.of(uri);
       await Promise.race([client.settled(), pause(PATIENCE_MS), cancellation(token)]);
       if (token.isCancellationRequested) return undefined;
-      const first = Math.max(0, position.line - LINES_BEFORE);
-      const last = Math.min(document.lineCount - 1, position.line + LINES_AFTER);
+      const returns = isExcerpt ? new Uint32Array() : await loneReturns(client, 0);
+      const line = logLineOf(position.line + 1, returns);
+      const first = Math.max(1, line - LINES_BEFORE);
       const lines: string[] = [];
-      for (let line = first; line <= last; line += 1) lines.push(document.lineAt(line).text.slice(0, LONGEST_LINE));
+      for (let at = first; at <= line + LINES_AFTER && editorLineOf(at, returns) <= document.lineCount; at += 1) lines.push(lineOf(document, at, returns));
       try {
-        const answer = await client.ask('hover', { line: position.line + firstLine, firstLine: first + firstLine, lines });
+        const answer = await client.ask('hover', { line: line - 1 + firstLine, firstLine: first - 1 + firstLine, lines });
         const text = hoverText(answer);
         return text === undefined || token.isCancellationRequested ? undefined : new vscode.Hover(markdownOf(text), document.lineAt(position.line).range);
       } catch (error) {
@@ -35,6 +37,18 @@ export function registerHover(analyses: LogAnalyses, log: vscode.LogOutputChanne
       }
     },
   });
+}
+
+/** A line of the log, which the editor may have broken into several. */
+function lineOf(document: vscode.TextDocument, line: number, returns: Uint32Array): string {
+  const end = Math.min(document.lineCount, editorLineOf(line + 1, returns) - 1);
+  const parts: string[] = [];
+  for (let at = editorLineOf(line, returns), room = LONGEST_LINE; at <= end && room > 0; at += 1) {
+    const part = document.lineAt(at - 1).text.slice(0, room);
+    parts.push(part);
+    room -= part.length + 1;
+  }
+  return parts.join('\r');
 }
 
 /** Markdown that can run nothing, whatever it says. */

@@ -3,6 +3,7 @@
  * it cannot show at all, so an excerpt stands in.
  */
 import * as vscode from 'vscode';
+import { editorLineOf } from './editorLines.ts';
 import { EXCERPT_SCHEME } from './ids.ts';
 import { excerptOf, excerptUri, isPacked, isOnDisk, logName } from './logUri.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
@@ -17,6 +18,8 @@ export interface OpenLineOptions {
   readonly beside: boolean;
   /** The panel's column: the log is not put on top of it. */
   readonly panelColumn?: vscode.ViewColumn | undefined;
+  /** Where the editor's numbers of lines part from the log's. */
+  readonly loneReturns: () => Promise<Uint32Array>;
 }
 
 export class LineNavigation implements vscode.Disposable {
@@ -34,9 +37,10 @@ export class LineNavigation implements vscode.Disposable {
   /** Shows a line (1-based) of a log and puts the cursor there. Failing is shown to the user. */
   async openLine(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
     try {
-      if (isPacked(uri)) await this.#openExcerpt(uri, line, options);
-      else if (await isAboveLimit(uri)) await this.#openLarge(uri, line, options);
-      else await this.#openDocument(uri, line, options);
+      if (isPacked(uri)) return await this.#openExcerpt(uri, line, options);
+      const shown = editorLineOf(line, await options.loneReturns());
+      if (await isAboveLimit(uri)) await this.#openLarge(uri, shown, options);
+      else await this.#openDocument(uri, shown, options);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       void vscode.window.showErrorMessage(`Line ${line} of ${logName(uri)} cannot be opened. Check that the file is still there. (${why})`);

@@ -52,8 +52,8 @@ export function excerptOf(uri: vscode.Uri): Excerpt | undefined {
   return typeof log === 'string' && typeof from === 'number' && typeof to === 'number' ? { log: vscode.Uri.parse(log, true), from, to } : undefined;
 }
 
-/** The log that a document shows, and the log's line that stands on the document's first line: an excerpt begins in the middle. */
-export function logShownBy(uri: vscode.Uri): { readonly log: vscode.Uri; readonly firstLine: number } {
+/** The log that a document shows, and the log's line that stands on the document's first line: an excerpt begins in the middle, and has one line for each of the log's. */
+export function logShownBy(uri: vscode.Uri): { readonly log: vscode.Uri; readonly firstLine: number; readonly isExcerpt: boolean } {
   const excerpt = excerptOf(uri);
-  return excerpt === undefined ? { log: uri, firstLine: 1 } : { log: excerpt.log, firstLine: excerpt.from };
+  return excerpt === undefined ? { log: uri, firstLine: 1, isExcerpt: false } : { log: excerpt.log, firstLine: excerpt.from, isExcerpt: true };
 }

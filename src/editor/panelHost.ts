@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { packArrays } from '../protocol/packArrays.ts';
 import { type HostToPage, isPageToHost, type PageToHost } from '../protocol/protocol.ts';
 import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
+import { logLineOf, loneReturns } from './editorLines.ts';
 import { PANEL_VIEW_TYPE } from './ids.ts';
 import type { LineNavigation } from './lineNavigation.ts';
 import { logName, movedUri } from './logUri.ts';
@@ -160,11 +161,12 @@ export class TimelinePanel implements vscode.Disposable {
     return source < 0 ? undefined : source;
   }
 
-  /** Moves the crosshair to the time of a line of a source. */
-  async showCursor(source: number, line: number): Promise<void> {
+  /** Moves the crosshair to the time of a line of a source, as the editor numbers it in the log, or as an excerpt does. */
+  async showCursor(source: number, shownLine: number, isExcerpt: boolean): Promise<void> {
     if (!this.#isReady) return;
     const client = this.#services.analyses.find(this.#uri);
     if (client?.status.kind !== 'done') return;
+    const line = isExcerpt ? shownLine : logLineOf(shownLine, await loneReturns(client, source));
     const time = await this.#ask(() => client.ask('lineTime', { source, line }));
     if (time !== undefined) this.#post({ type: 'cursor', source, line, time });
   }
@@ -213,7 +215,9 @@ export class TimelinePanel implements vscode.Disposable {
         return this.#show(client, client.status);
       }
       case 'openLine':
-        return navigation.openLine(this.#uriOf(message.source), message.line, { beside: message.beside, panelColumn: this.#panel.viewColumn });
+        return navigation.openLine(this.#uriOf(message.source), message.line, {
+          beside: message.beside, panelColumn: this.#panel.viewColumn, loneReturns: () => loneReturns(analyses.find(this.#uri), message.source),
+        });
       case 'cancel':
         analyses.find(this.#uri)?.cancel();
         return;

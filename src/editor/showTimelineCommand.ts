@@ -6,9 +6,12 @@ import type { TimelinePanels } from './panelHost.ts';
 
 /** Registers the command. Menus hand over the file they were opened on; the palette means the active editor. */
 export function registerShowTimeline(panels: TimelinePanels): vscode.Disposable {
-  return vscode.commands.registerCommand(COMMANDS.showTimeline, async (given: unknown) => {
+  return vscode.commands.registerCommand(COMMANDS.showTimeline, async (given: unknown, selected: unknown) => {
+    const picked = Array.isArray(selected) ? selected.filter((one) => one instanceof vscode.Uri) : [];
     const uri = given instanceof vscode.Uri ? given : activeLog() ?? (await askForLog());
-    if (uri !== undefined) panels.show(logShownBy(uri).log, columnFor(uri));
+    // The explorer hands over all that is selected there: each log has a timeline of its own, a folder one for all that is in it.
+    const isPicked = picked.some((one) => one.toString() === uri?.toString());
+    for (const log of isPicked ? picked : [uri]) if (log !== undefined) panels.show(logShownBy(log).log, columnFor(log));
   });
 }
 

@@ -56,6 +56,8 @@ export interface Questions {
   readonly lineTime: { readonly question: { readonly source: number; readonly line: number }; readonly answer: number | undefined };
   /** The inner state of the kubelet at a time, microseconds since the epoch; of the process that is named, else of the one that lives then. Nothing is computed before the first question. */
   readonly moment: { readonly question: { readonly time: number; readonly process?: string }; readonly answer: MomentDocument | undefined };
+  /** The line of each lone carriage return in a source, ascending: there the editor's line numbers part from the log's. */
+  readonly loneReturns: { readonly question: { readonly source: number }; readonly answer: Uint32Array };
   /** The text of lines, both inclusive, from the file itself; at most 2000 lines, long ones cut. */
   readonly lines: { readonly question: { readonly from: number; readonly to: number }; readonly answer: readonly string[] };
 }

@@ -22,7 +22,8 @@ export async function collectLines(chunks: AsyncIterable<Uint8Array>, first: num
   const end = (): void => {
     if (line >= from) {
       const text = parts.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode();
-      lines.push(text.endsWith('\r') ? text.slice(0, -1) : text);
+      // An editor would break the line at a carriage return.
+      lines.push(text.replace(/\r$/, '').replaceAll('\r', '\u240d'));
     }
     parts = [];
     size = 0;

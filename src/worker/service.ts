@@ -16,6 +16,7 @@ import { createMoments, type Moments } from '../timeline/buildMoment.ts';
 import { buildTimeline } from '../timeline/buildTimeline.ts';
 import { collectLines } from './collectLines.ts';
 import { explainLine } from './explainLine.ts';
+import { findLoneReturns } from './loneReturns.ts';
 
 /** A file that was opened for reading; gzip is undone. */
 export interface OpenedBytes {
@@ -267,6 +268,10 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       if (analysis === undefined) return undefined;
       moments ??= createMoments(analysis.reconstruction);
       return moments.at(instant(time), process);
+    },
+    loneReturns: async ({ source }) => {
+      const path = files[source];
+      return path === undefined ? new Uint32Array() : findLoneReturns((await host.openFile(path, {})).chunks);
     },
     lines: ({ from, to }) => readLines(from, to),
   };

@@ -1,16 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beforeEach, describe, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sampleLog, useWorkbench } from '../support/workbench.ts';
 
 const sample = readFileSync(sampleLog, 'utf8');
-const begin = `${sample.split('\n').slice(0, 150).join('\n')}\n`;
+const lines = sample.split('\n');
+const skip = lines.findIndex((line) => line.includes('Skipping pod synchronization') && line.includes('pleg was last seen active')) + 1;
+const begin = `${lines.slice(0, 150).join('\n')}\n`;
 
 const workbench = useWorkbench({
   files: {
     'kubelet-part.log.gz': { text: gzipSync(begin) },
     'kubelet-before.log': { text: sample },
+    'kubelet-returns.log': { text: lines.join('\r\r\n') },
     'n1/kubelet-twin.log': { text: sample },
     'n2/kubelet-twin.log': { text: sample },
   },
@@ -62,5 +65,27 @@ describe('two logs of one name', () => {
     await workbench().page.locator('.tab:not(.active)', { hasText: 'Timeline: n1/kubelet-twin.log' }).waitFor();
     await workbench().runCommand('View: Close Editor');
     await workbench().page.locator('.tab', { hasText: 'Timeline: kubelet-twin.log' }).waitFor();
+  });
+});
+
+describe('a log whose lines end with two carriage returns', () => {
+  it('has its lines where the editor shows them, both ways', async () => {
+    await workbench().pickFromExplorerMenu('kubelet-returns.log', 'Show Timeline');
+    const row = workbench().timeline().locator('table[role=grid] tbody tr[data-place]', { hasText: 'Skip at start-up' }).first();
+    const line = Number(await row.locator('td.col-line').innerText());
+    await row.dblclick();
+    await expect.poll(() => workbench().cursorPosition().innerText()).toContain(`Ln ${2 * line - 1},`);
+    await workbench().goToLine(2 * skip - 1);
+    expect(await workbench().hover((lines[skip - 1] ?? '').slice(0, 70), 'kubelet[')).toContain('This is skip 1 of');
+  });
+});
+
+describe('several logs that are selected in the explorer', () => {
+  it('have a timeline each', async () => {
+    const row = (name: string) => workbench().page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
+    await row('kubelet-returns.log').click();
+    await row('kubelet-part.log.gz').click({ modifiers: ['Control'] });
+    await workbench().pickFromExplorerMenu('kubelet-part.log.gz', 'Show Timeline');
+    for (const name of ['kubelet-returns.log', 'kubelet-part.log.gz']) await workbench().page.locator('.tab', { hasText: `Timeline: ${name}` }).waitFor();
   });
 });

@@ -251,11 +251,11 @@ describe('an excerpt', () => {
     const uri = excerptUri({ log: file('old log.gz'), from: 200, to: 600 }, 400);
     expect(excerptOf(uri)).toMatchObject({ from: 200, to: 600 });
     expect(logShownBy(uri).log.toString()).toBe(file('old log.gz').toString());
-    expect(logShownBy(uri).firstLine).toBe(200);
+    expect(logShownBy(uri)).toMatchObject({ firstLine: 200, isExcerpt: true });
   });
 
   it('is not read out of an address that is none', () => {
     for (const query of ['', 'x', '[]', '{"log":1,"from":1,"to":2}', '{"log":"file:///a"}']) expect(excerptOf(fake.asUri(new fake.Uri('kubelet-timeline-excerpt', '/a', query)))).toBeUndefined();
-    expect(logShownBy(file('k.log'))).toEqual({ log: file('k.log'), firstLine: 1 });
+    expect(logShownBy(file('k.log'))).toEqual({ log: file('k.log'), firstLine: 1, isExcerpt: false });
   });
 });

@@ -19,6 +19,10 @@ describe('collectLines', () => {
     expect(await collectLines(chunksOf(text, size), 11, 14, 14)).toEqual(['four']);
   });
 
+  it('gives one line for each of the log, also where an editor would break it', async () => {
+    expect(await collectLines(chunksOf('one\r\r\ntwo\rparts\n', 3), 1, 1, 9)).toEqual(['one\u240d', 'two\u240dparts']);
+  });
+
   it('stops reading after the last wanted line', async () => {
     let read = 0;
     async function* endless(): AsyncIterable<Uint8Array> {
