@@ -23,7 +23,7 @@ export class OverviewView {
   readonly #after = element('div', { className: 'brush-shade' });
   readonly #pointer = element('div', { className: 'crosshair is-pointer' });
   readonly #chart: Chart<'rate'>;
-  readonly #peak = element('span', { className: 'caption-text' });
+  readonly #peak = element('span', { className: 'caption-text rate-peak' });
   readonly #source: RateSource = { model: undefined, drawn: (most, duration) => this.#tellPeak(most, duration) };
   readonly #area: TimeArea;
   readonly #legend = element('span', { className: 'caption-text rate-legend', children: (['error', 'warning', 'info'] as const).map((severity) => element('span', { children: [element('i', { className: `is-${severity}` }), document.createTextNode(severity)] })) });
@@ -103,8 +103,11 @@ export class OverviewView {
   }
 
   #tellPeak(most: number, duration: number): void {
-    const text = `at most ${counted(most, 'line')} in ${formatSeconds(duration / 1e6)}`;
-    if (this.#peak.textContent !== text) this.#peak.textContent = text;
+    const seconds = duration / 1e6;
+    const text = `peak ${counted(most, 'line')} in ${formatSeconds(seconds, seconds < 60 ? undefined : 0)}`;
+    if (this.#peak.textContent === text) return;
+    this.#peak.textContent = text;
+    this.#peak.title = text; // cut where it is longer than its line: the axis stands below
   }
 
   #attach(actions: Actions): void {

@@ -344,3 +344,18 @@ describe('the names of several nodes', () => {
     await expect.poll(() => lanes.allInnerTexts()).toEqual([expect.stringMatching(/ip-10-20-30-41$/), expect.stringMatching(/ip-10-20-30-42$/)]);
   });
 });
+
+describe('how many lines a column of the whole log has', () => {
+  it.each([1000, 1400, 1600])('stands in one line above the axis at %d, also of a long and busy log', async (width) => {
+    const open = await harness.open({ width, height: 900 });
+    const line = (day: number, ms: number): string => `I11${day} 00:27:40.${String(ms).padStart(6, '0')}   20595 kubelet.go:2000] "SyncLoop ADD" source="api" pods=["default/web-${ms}"]`;
+    const log = [...Array.from({ length: 4749 }, (_, at) => line(21, at)), line(22, 1), line(23, 2)].join('\n');
+    await open.page.evaluate((text) => window.harness.showLogs([{ name: 'kubelet.log', text }]), `${log}\n`);
+    const peak = open.page.locator('.rate-peak');
+    await expect.poll(() => peak.innerText()).toMatch(/^peak 4,749 lines in \d+m\d*s?$/);
+    await open.frames();
+    const { layout } = await open.page.evaluate(() => window.harness.looks.look());
+    expect(layout.faults).toEqual([]);
+    expect(await peak.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
+  });
+});

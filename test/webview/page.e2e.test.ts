@@ -392,7 +392,7 @@ describe('a log without any event', () => {
   it('but with some lines is called neither healthy nor unhealthy', async () => {
     const page = await harness.show('empty');
     expect(await page.page.locator('.answer').innerText()).toMatch(/Too little to tell[^]*journalctl -u kubelet/);
-    expect(await page.page.locator('.overview .chart-caption').innerText()).toContain('at most 149 lines in 600µs');
+    expect(await page.page.locator('.overview .chart-caption').innerText()).toContain('peak 149 lines in 600µs');
   });
 });
 
