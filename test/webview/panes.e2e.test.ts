@@ -251,6 +251,7 @@ describe('the page', () => {
     await page.page.keyboard.press('m');
     await page.page.locator('.moment-fields').waitFor();
     expect(await page.page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await page.page.evaluate(() => window.harness.forget()); // beside a timeline no progress is shown
     await page.send({ type: 'progress', title: 'kubelet.log', bytes: 1, totalBytes: 2, lines: 1, phase: 'reading' });
     // Within the toolkit's control too, where style sheets of the page do not reach.
     const turning = (): Promise<string | undefined> => page.page.locator('vscode-progress-ring').evaluate((ring) => {
