@@ -1,6 +1,8 @@
 /** The command line's entry on Node: streams, files and the exit code. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { engineFlagsAfterReading } from './adapters/engineFlags.ts';
 import { describeInputError } from './adapters/inputError.ts';
 import { findLogsIfFolder } from './adapters/findLogs.ts';
 import { openBytes, openStream } from './adapters/openBytes.ts';
@@ -17,6 +19,7 @@ runCommandLine(process.argv.slice(2), {
   version: versionOfPackage,
   openInput: async (file, onWarning, from = 0, into) => (file === '-' ? openStream(process.stdin, 'standard input', { onWarning, from }) : openBytes(file, { onWarning, from, ...(into === undefined ? {} : { into }) })),
   findLogs: findLogsIfFolder,
+  readingEnded: () => { for (const flag of engineFlagsAfterReading(process.versions.v8)) setFlagsFromString(flag); },
   describeInputError,
   write: (text) => new Promise((resolve) => { process.stdout.write(text, () => resolve()); }),
   writeError: (text) => { process.stderr.write(text); },

@@ -33,6 +33,8 @@ export interface CommandLineHost {
   openInput(file: string, onWarning: (text: string) => void, from?: number, into?: () => Uint8Array | undefined): Promise<OpenedInput>;
   /** The kubelet logs in a folder; `undefined` for what is no folder. Rejects when the folder cannot be read. */
   findLogs?(folder: string): Promise<FolderLogs | undefined>;
+  /** All of the log was read: what is left is short. */
+  readingEnded?(): void;
   /** The words for an error of `openInput` or of its chunks; `undefined` for an error that is ours. */
   describeInputError(error: unknown, name: string): ProblemText | undefined;
   /** Writes to standard output. */
@@ -75,6 +77,7 @@ async function analyze(command: AnalyzeCommand, host: CommandLineHost): Promise<
     host.writeError(`kubelet-timeline: ${problem.why}\n`);
     return problem.code;
   }
+  host.readingEnded?.();
   const result = session.result();
   if (!result.ok) {
     const { title, whatToDo } = problemText(result.problem, command.files.map(nameOf).join(', '));

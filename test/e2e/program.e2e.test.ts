@@ -21,8 +21,13 @@ it('says the same with the Node at hand and with that of VS Code, and nothing on
   const host = analyze(nodeForPlatform());
   expect(host).toMatchObject({ status: 0, stderr: '' });
   expect(host.stdout).toBe(own.stdout);
-  // The second run starts with the code that the first one kept.
+  // The second run starts with the code that the first one kept: it does not keep it again.
+  const kept = (): readonly string[] => readdirSync(join(projectRoot, 'dist')).filter((name) => name.endsWith('.code')).map((name) => `${name} ${statSync(join(projectRoot, 'dist', name)).mtimeMs}`);
+  const before = kept();
+  expect(before.length).toBeGreaterThanOrEqual(2);
   expect(analyze(nodeForPlatform())).toMatchObject({ status: 0, stderr: '', stdout: own.stdout });
+  expect(analyze(process.execPath)).toMatchObject({ status: 0, stderr: '', stdout: own.stdout });
+  expect(kept()).toEqual(before);
 });
 
 it('starts a worker with the code that an earlier worker of this build kept, if it is whole', async () => {
