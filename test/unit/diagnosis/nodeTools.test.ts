@@ -59,14 +59,25 @@ describe('next steps', () => {
     expect(plain(diagnoseText(talos('10.5.0.2')).answer)).toContain('Save it whole: `talosctl -n 10.5.0.2 logs kubelet > kubelet.log`');
   });
 
-  it('put no name that is more than a name into a command', () => {
-    for (const name of ['$(reboot)', 'a`b', 'node;x']) expect(JSON.stringify(diagnoseText(talos(name)))).not.toContain('talosctl');
+  it('take no journal for Talos because its entries hold JSON, and put no name that is more than a name into a command', () => {
+    const journalJson = (host: string): string => talos('x').split('\n').map((line, at) => JSON.stringify({ __REALTIME_TIMESTAMP: String(1_753_178_400_000_500 + at * 5_000_000), _HOSTNAME: host, MESSAGE: line.slice(3) })).join('\n');
+    const ofAddress = plain(diagnoseText(journalJson('10.5.0.2')).answer);
+    expect(ofAddress).toContain('talosctl -n 10.5.0.2');
+    for (const name of ['node-1', '$(reboot)', 'a`b', 'node;x']) {
+      const diagnosis = diagnoseText(journalJson(name));
+      expect(diagnosis.answer.state).toBe('unhealthy-at-end');
+      expect(JSON.stringify(diagnosis)).not.toContain('talosctl');
+    }
   });
 
   it('stay as they are where nodes are of different distributions', () => {
     const k3s = journal('k3s[1636]').replaceAll('worker9', 'worker8').replaceAll('1636', '1700');
-    const steps = diagnoseText(`${journal('kubelet[1636]')}\n${k3s}`).findings.flatMap(({ nextSteps }) => nextSteps).join('\n');
-    expect(steps).toContain('`systemctl restart containerd`');
+    // Whichever comes first.
+    for (const log of [`${journal('kubelet[1636]')}\n${k3s}`, `${k3s}\n${journal('kubelet[1636]')}`]) {
+      const steps = diagnoseText(log).findings.flatMap(({ nextSteps }) => nextSteps).join('\n');
+      expect(steps).toContain('`systemctl restart containerd`');
+      expect(steps).not.toContain('k3s');
+    }
   });
 
   it('name no other distribution for recorded kubelets of kubeadm', () => {
