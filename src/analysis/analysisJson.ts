@@ -138,6 +138,7 @@ export interface JsonEpisode {
 export interface JsonState {
   readonly state: string;
   readonly from: JsonBounds;
+  readonly fromOpen?: true;
   readonly to?: JsonBounds;
   readonly exitCode?: number;
 }

@@ -241,8 +241,9 @@ function podJson(pod: PodHistory): JsonPod {
   };
 }
 
-function stateJson({ state, from, to, exitCode }: ContainerStateInterval): JsonState {
+function stateJson({ state, from, fromOpen, to, exitCode }: ContainerStateInterval): JsonState {
   const json: Draft<JsonState> = { state, from: boundsJson(from) };
+  if (fromOpen !== undefined) json.fromOpen = fromOpen;
   if (to !== undefined) json.to = boundsJson(to);
   if (exitCode !== undefined) json.exitCode = exitCode;
   return json;

@@ -24,10 +24,18 @@ export function plegEventSentences(event: PlegEvent, index: InsightIndex): Insig
   if (proven !== undefined) {
     const { container, state } = proven;
     const what = container.kind === 'sandbox' ? 'The sandbox' : `Container ${container.name ?? container.id.slice(0, 12)}`;
-    const verb = state.state === 'running' ? 'started' : state.state === 'exited' ? `exited${state.exitCode === undefined ? '' : ` with code ${state.exitCode}`}` : `became ${state.state}`;
-    sentences.push(sentence(`${what} ${verb} ${boundsWords(state.from)}.`));
+    const code = state.exitCode === undefined ? '' : ` with code ${state.exitCode}`;
     const least = between(state.from.max, event.time);
-    if (least > NO_DELAY) sentences.push(sentence(`The sync loop handled it ${formatLengthBetween(state.from, { min: event.time, max: event.time })} later.`));
+    if (state.fromOpen === undefined) {
+      const verb = state.state === 'running' ? 'started' : state.state === 'exited' ? `exited${code}` : `became ${state.state}`;
+      sentences.push(sentence(`${what} ${verb} ${boundsWords(state.from)}.`));
+      if (least > NO_DELAY) sentences.push(sentence(`The sync loop handled it ${formatLengthBetween(state.from, { min: event.time, max: event.time })} later.`));
+    } else {
+      // Nothing told of it before: a kubelet that starts reports all that it finds.
+      const verb = state.state === 'running' ? 'was running' : state.state === 'exited' ? `had exited${code}` : `was ${state.state}`;
+      sentences.push(sentence(`${what} ${verb} by ${formatClock(state.from.max)}; nothing before tells of it.`));
+      if (least > NO_DELAY) sentences.push(sentence(`The sync loop handled it ${durationText(least)} later or more.`));
+    }
   }
   const held = history.episodes.find((episode) => !episode.startup && episode.process === event.process && episode.resumed !== undefined
     && event.time >= episode.resumed.min && event.time <= after(episode.resumed.max, NO_DELAY));

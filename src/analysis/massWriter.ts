@@ -49,8 +49,9 @@ export class MassWriter {
     parts.push(']}');
   }
 
-  #state({ state, from, to, exitCode }: ContainerStateInterval, parts: string[]): void {
+  #state({ state, from, fromOpen, to, exitCode }: ContainerStateInterval, parts: string[]): void {
     parts.push('{"state":"', state, '","from":', this.#bounds(from));
+    if (fromOpen !== undefined) parts.push(',"fromOpen":true');
     if (to !== undefined) parts.push(',"to":', this.#bounds(to));
     if (exitCode !== undefined) parts.push(',"exitCode":', JSON.stringify(exitCode));
     parts.push('}');

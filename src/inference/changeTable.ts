@@ -1,7 +1,8 @@
-import type { Instant, TimeBounds } from '../kubelet/time.ts';
+import type { Instant } from '../kubelet/time.ts';
 import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
 import type { ContainerHistoryState, LineReference } from './history.ts';
 import { unpackLine } from './lines.ts';
+import type { ListedSince } from './listedSince.ts';
 
 /** No change: the end of a chain. */
 export const NO_CHANGE = -1;
@@ -21,8 +22,8 @@ const MOST_LINES = 4;
 const WIDE = 4;
 /** The state held at this time at the latest. */
 const KNOWN = 0;
-/** It cannot have held before (end of the state before); not a number when that is unknown. */
-const AFTER = 1;
+/** When an earlier relist had told of the same pod, by an event; not a number when none is known. */
+const TOLD_BEFORE = 1;
 /** Packed. */
 const LINE = 2;
 const NARROW = 8;
@@ -62,20 +63,21 @@ export class ChangeTable {
     return this.#count;
   }
 
-  /** Notes a state (by its number) after `last`, the last change of its container so far (or none). The same state told again is no change. Gives the change. */
-  note(last: number, state: number, time: Instant, line: number, handled: boolean): number {
+  /**
+   * Notes a state (by its number) after `last`, the last change of its container so far (or none). The same state told again is no change.
+   * `toldBefore`: when an earlier relist had told of its pod; not a number when none is known. Gives the change.
+   */
+  note(last: number, state: number, time: Instant, line: number, handled: boolean, toldBefore: number): number {
     const what = state | (handled ? HANDLED : 0);
     const change = this.#count;
-    let after = Number.NaN;
     if (last !== NO_CHANGE) {
-      const { wide, narrow } = this.#block(last);
+      const { narrow } = this.#block(last);
       const row = (last & IN_BLOCK) * NARROW;
       if ((((narrow[row + WHAT] ?? 0) ^ what) & STATE) === 0) {
         this.#repeat(last, time, line, what);
         if (time < this.#latest) this.inOrder = false;
         return last;
       }
-      after = wide[(last & IN_BLOCK) * WIDE + KNOWN] ?? Number.NaN;
       narrow[row + NEXT] = change;
     }
     if (time < this.#latest) this.inOrder = false;
@@ -84,7 +86,7 @@ export class ChangeTable {
     const { wide, narrow } = this.#block(change);
     const place = change & IN_BLOCK;
     wide[place * WIDE + KNOWN] = time;
-    wide[place * WIDE + AFTER] = after;
+    wide[place * WIDE + TOLD_BEFORE] = toldBefore;
     wide[place * WIDE + LINE] = line;
     narrow[place * NARROW + NEXT] = NO_CHANGE;
     narrow[place * NARROW + WHAT] = what;
@@ -128,6 +130,17 @@ export class ChangeTable {
     return next < count ? next : NO_CHANGE;
   }
 
+  /** The state of `one` comes after that of `other` in the life of a container. */
+  isLaterState(one: number, other: number): boolean {
+    const state = this.#what(one) & STATE;
+    return state !== UNKNOWN && state > (this.#what(other) & STATE);
+  }
+
+  /** The loop handled an event that tells it. */
+  isHandled(change: number): boolean {
+    return (this.#what(change) & HANDLED) !== 0;
+  }
+
   /** An exit that only PLEG's own line tells. */
   isUnhandledExit(change: number): boolean {
     return this.#what(change) === EXITED;
@@ -137,11 +150,10 @@ export class ChangeTable {
     return [this.#block(change).wide[(change & IN_BLOCK) * WIDE + LINE] ?? 0, ...(this.#moreLines.get(change) ?? [])].map(unpackLine);
   }
 
-  /** When the state began; `from` is the begin of the log, before which nothing is known. */
-  startOf(change: number, from: Instant): TimeBounds {
-    const known = this.known(change);
-    const after = this.#block(change).wide[(change & IN_BLOCK) * WIDE + AFTER] ?? Number.NaN;
-    return { min: Math.min(Number.isNaN(after) ? from : after, known) as Instant, max: known };
+  /** From when on PLEG can have listed the state, which is known to have begun by `known`: it held at some moment from then on, so what came after it began later. */
+  listedSince(change: number, known: Instant, since: ListedSince): Instant {
+    const before = this.#block(change).wide[(change & IN_BLOCK) * WIDE + TOLD_BEFORE] ?? Number.NaN;
+    return since(known, Number.isNaN(before) ? undefined : (before as Instant));
   }
 
   /** The last change to running that was known by `since`, among the first `count`, of the chain from `first` on; none if there is no such change. */

@@ -1,7 +1,8 @@
-import type { Instant } from '../kubelet/time.ts';
+import { type Instant, seconds } from '../kubelet/time.ts';
 import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
 import { ChangeTable, NO_CHANGE, RUNNING } from './changeTable.ts';
-import type { ContainerHistory, ContainerStateInterval } from './history.ts';
+import { type StatesContext, statesOf } from './containerStates.ts';
+import type { ContainerHistory } from './history.ts';
 import { IdTable } from './idTable.ts';
 import type { KeptRunning } from './queries.ts';
 
@@ -19,11 +20,31 @@ const FIRST_CHANGE = 4;
 const LAST_CHANGE = 5;
 
 const NONE = -1;
+/** Events of one pod that one relist sent are told so near to each other, if the loop takes them at once. */
+const NEAR = seconds(1);
 
 /** How many containers and changes there were at a moment: what comes later is not shown. */
 export interface TableMark {
   readonly containers: number;
   readonly changes: number;
+}
+
+/** When PLEG told last of each pod, and before that: lines near to each other can be of one relist. */
+class ToldOfPods {
+  readonly #last: number[] = [];
+  readonly #before: number[] = [];
+
+  /** When it was told before what is told now; not a number where it was not. */
+  before(pod: number, time: Instant): number {
+    const last = this.#last[pod] ?? Number.NaN;
+    return last < time - NEAR ? last : (this.#before[pod] ?? Number.NaN);
+  }
+
+  tell(pod: number, time: Instant): void {
+    const last = this.#last[pod];
+    if (last !== undefined && last < time - NEAR) this.#before[pod] = last;
+    this.#last[pod] = time;
+  }
 }
 
 /** Containers of pods (told by their number) and the changes of their states, in columns. A restart gives a new container: there may be very many. */
@@ -34,6 +55,7 @@ export class ContainerTable {
   readonly #names = new Map<number, string>();
   readonly #firstOfPod: number[] = [];
   readonly #lastOfPod: number[] = [];
+  readonly #told = new ToldOfPods();
   #count = 0;
   readonly #blocks: Int32Array[] = [];
   /** By container: when it was over at the latest by what was told last of it; 0 if it was not. */
@@ -139,7 +161,10 @@ export class ContainerTable {
   note(container: number, state: number, time: Instant, line: number, handled: boolean, exitCode?: number): void {
     const rows = this.#blocks[container >>> BLOCK_BITS] as Int32Array;
     const row = (container & IN_BLOCK) * ROW;
-    const change = this.#changes.note(rows[row + LAST_CHANGE] ?? NO_CHANGE, state, time, line, handled);
+    const pod = rows[row + POD] ?? NONE;
+    const change = this.#changes.note(rows[row + LAST_CHANGE] ?? NO_CHANGE, state, time, line, handled, this.#told.before(pod, time));
+    // PLEG's own line about an exit comes with the event.
+    if (handled || exitCode !== undefined) this.#told.tell(pod, time);
     rows[row + LAST_CHANGE] = change;
     if (rows[row + FIRST_CHANGE] === NO_CHANGE) rows[row + FIRST_CHANGE] = change;
     (this.#over[container >>> BLOCK_BITS] as Float64Array)[container & IN_BLOCK] = state === RUNNING ? 0 : time;
@@ -150,11 +175,8 @@ export class ContainerTable {
     return { containers: this.#count, changes: this.#changes.count };
   }
 
-  /**
-   * The containers of a pod with their states as intervals, in order of appearance. `from` is the begin of the log: what ran before has no other bound.
-   * `eventLost` says whether the event of an exit that was known at a time was dropped.
-   */
-  historiesOf(pod: number, from: Instant, mark: TableMark, eventLost: (known: Instant) => boolean): readonly ContainerHistory[] {
+  /** The containers of a pod with their states as intervals, in order of appearance. */
+  historiesOf(pod: number, mark: TableMark, context: StatesContext): readonly ContainerHistory[] {
     const containers: number[] = [];
     for (let container = this.#firstOfPod[pod] ?? NONE; container !== NONE && container < mark.containers; container = this.#get(container, NEXT_OF_POD)) containers.push(container);
     const ids = this.#ids.idsOf(containers);
@@ -162,13 +184,13 @@ export class ContainerTable {
       const name = this.nameOf(container);
       return {
         id: ids[index] ?? '', kind: KINDS[this.#get(container, KIND)] ?? 'unknown', ...(name === undefined ? {} : { name }),
-        states: this.#states(container, from, mark.changes, eventLost),
+        states: statesOf(this.#changes, this.#get(container, FIRST_CHANGE), mark.changes, context),
       };
     });
   }
 
   /** How many containers (not sandboxes) were seen running up to `since`, and how many of them certainly did not change until `until`; without those of pods that `leftOut` tells. */
-  keptRunning(from: Instant, mark: TableMark, since: Instant, until: Instant, leftOut: ReadonlySet<number>): KeptRunning {
+  keptRunning(mark: TableMark, since: Instant, until: Instant, leftOut: ReadonlySet<number>): KeptRunning {
     const changes = this.#changes;
     // If nothing was told out of order or since the mark, what was over by then or came later need not be looked at.
     const isQuick = changes.inOrder && changes.count === mark.changes;
@@ -184,28 +206,8 @@ export class ContainerTable {
       const next = changes.next(running, mark.changes);
       if (next !== NO_CHANGE && changes.known(next) <= since) continue;
       before += 1;
-      if (next === NO_CHANGE || changes.startOf(next, from).min >= until) kept += 1;
+      if (next === NO_CHANGE || changes.known(running) >= until) kept += 1;
     }
     return { before, kept };
-  }
-
-  #states(container: number, from: Instant, count: number, eventLost: (known: Instant) => boolean): readonly ContainerStateInterval[] {
-    const changes = this.#changes;
-    const states: ContainerStateInterval[] = [];
-    const first = this.#get(container, FIRST_CHANGE);
-    for (let change = first < count ? first : NO_CHANGE, next = NO_CHANGE; change !== NO_CHANGE; change = next) {
-      next = changes.next(change, count);
-      const exitCode = changes.exitCode(change);
-      const exit = exitCode === undefined ? {} : { exitCode };
-      const evidence = changes.evidence(change);
-      const before = states.at(-1);
-      if (before?.state === 'running' && next === NO_CHANGE && changes.isUnhandledExit(change) && eventLost(changes.known(change))) {
-        // PLEG saw the exit but its event was dropped: the running state is over, and no event tells what it is since (exited, or removed by now).
-        states[states.length - 1] = { ...before, ...exit, evidence: [...before.evidence, ...evidence] };
-        break;
-      }
-      states.push({ state: changes.state(change), from: changes.startOf(change, from), evidence, ...(next === NO_CHANGE ? {} : { to: changes.startOf(next, from) }), ...exit });
-    }
-    return states;
   }
 }

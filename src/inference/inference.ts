@@ -20,6 +20,7 @@ import { LogRateCounter } from './logRate.ts';
 import { KeptFacts } from './keptFacts.ts';
 import { KnownBefore } from './knownBefore.ts';
 import { type OpenedRecord, packPlace } from './lines.ts';
+import { listedSinceOf } from './listedSince.ts';
 import { nodeReadyOf } from './nodeReady.ts';
 import { nodesOf } from './nodes.ts';
 import { NodeStreams } from './nodeStreams.ts';
@@ -265,7 +266,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const skips = skipsOf(evidences, drafts, episodes, skipOrder);
       if (span !== undefined) append(gaps, truncations(ledgers[0], drafts, span));
       const logRate = rate.rate();
-      const collected = pods.collected(bounds.min);
+      const collected = pods.collected(bounds.min, listedSinceOf(evidences, processes, drafts, stalls));
       const factCount = kept.length;
       let facts: readonly AttributedFact[] | undefined;
       const history: ProvenHistory = {

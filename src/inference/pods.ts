@@ -12,7 +12,8 @@ import type { ContainerHistory, LineReference, PlegEvent, PodHistory } from './h
 import { InternedTexts } from './intern.ts';
 import { lineOf, packLine, packPlace } from './lines.ts';
 import { keptRunningByLines } from './keptRunning.ts';
-import type { HistoryQueries } from './queries.ts';
+import type { ListedSince } from './listedSince.ts';
+import { type HistoryQueries, keptRunningByStates } from './queries.ts';
 import { TimeColumn } from './timeColumn.ts';
 
 interface Pod {
@@ -177,8 +178,8 @@ export class PodCollector {
     }
   }
 
-  /** All events and pods so far, in order of appearance. `from` is the begin of the log: what ran before has no other bound. */
-  collected(from: Instant): CollectedPods {
+  /** All events and pods so far, in order of appearance. `from` is the begin of the log: what ran before has no other bound; `since` says when PLEG can have listed what a line tells. */
+  collected(from: Instant, since: ListedSince): CollectedPods {
     const mark = this.#containers.mark();
     const eventCount = mark.events;
     const known = [...this.#pods];
@@ -186,7 +187,7 @@ export class PodCollector {
     const left = known.filter((pod) => pod.uid === nameKey(pod.namespace, pod.name) && this.#byName.get(pod.uid) !== pod.uid);
     const leftOut = new Set(left.map((pod) => pod.number));
     const podOf = (pod: number): PodReference => referenceOf(this.#pods[pod]);
-    const historyOf = (pod: Pod): PodHistory => this.#historyOf(pod, from, mark);
+    const historyOf = (pod: Pod): PodHistory => this.#historyOf(pod, from, mark, since);
     let events: readonly PlegEvent[] | undefined;
     let pods: readonly PodHistory[] | undefined;
     const passingPods = function* (): Generator<PodHistory, void, undefined> {
@@ -203,8 +204,10 @@ export class PodCollector {
         podsBetween: (process, since, until) => this.#events.podsBetween(eventCount, process, since, until),
         keptRunning: (since, until, ofProcess) => {
           const without = ofProcess === undefined ? leftOut : new Set([...leftOut, ...known.filter((pod) => !ofProcess(pod.process)).map((pod) => pod.number)]);
+          // Where events were lost, the last one of a container need not be of its last state.
+          if (this.#channelFull.size > 0) return keptRunningByStates(known.filter((pod) => !without.has(pod.number)).map(historyOf), since, until);
           return (this.#containers.has(mark) ? undefined : keptRunningByLines(this.#events, this.#lines, mark, this.#pods.length, since, until, without)) ??
-            this.#containers.table.keptRunning(from, this.#containers.upTo(mark), since, until, without);
+            this.#containers.table.keptRunning(this.#containers.upTo(mark), since, until, without);
         },
         containerOf: (id) => {
           this.#containers.upTo(mark);
@@ -219,9 +222,9 @@ export class PodCollector {
     };
   }
 
-  #historyOf(pod: Pod, from: Instant, mark: ContainerMark): PodHistory {
-    const eventLost = (known: Instant): boolean => this.#eventLost(known);
-    return new CollectedPod(pod, () => this.#containers.table.historiesOf(pod.number, from, this.#containers.upTo(mark), eventLost));
+  #historyOf(pod: Pod, from: Instant, mark: ContainerMark, since: ListedSince): PodHistory {
+    const context = { from, since, eventLost: (known: Instant) => this.#eventLost(known) };
+    return new CollectedPod(pod, () => this.#containers.table.historiesOf(pod.number, this.#containers.upTo(mark), context));
   }
 
   /** Keeps what a line says of a container until somebody asks; gives its number among the lines. */

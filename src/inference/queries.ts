@@ -51,6 +51,21 @@ export function queriesOf(history: ProvenHistory): HistoryQueries {
   return queries;
 }
 
+/** The answer to `keptRunning` from the states of the containers of pods. */
+export function keptRunningByStates(pods: Iterable<PodHistory>, since: Instant, until: Instant): KeptRunning {
+  let before = 0;
+  let kept = 0;
+  for (const pod of pods) {
+    for (const container of pod.containers) {
+      const running = container.kind === 'sandbox' ? undefined : container.states.findLast((state) => state.state === 'running' && state.from.max <= since);
+      if (running === undefined || (running.to !== undefined && running.to.max <= since)) continue;
+      before += 1;
+      if (running.to === undefined || running.from.max >= until) kept += 1;
+    }
+  }
+  return { before, kept };
+}
+
 function fromObjects(history: ProvenHistory): HistoryQueries {
   let inOrder: readonly PlegEvent[] | undefined;
   const eventsBetween = (process: string, from: Instant, to: Instant): readonly PlegEvent[] => {
@@ -68,18 +83,7 @@ function fromObjects(history: ProvenHistory): HistoryQueries {
       // Plain data does not say who named a pod: its first event does.
       const processes = new Map<string, string>();
       if (ofProcess !== undefined) for (const { pod, process } of history.plegEvents) if (pod.uid !== undefined && !processes.has(pod.uid)) processes.set(pod.uid, process);
-      let before = 0;
-      let kept = 0;
-      for (const pod of history.pods) {
-        if (ofProcess !== undefined && !ofProcess(processes.get(pod.uid) ?? '')) continue;
-        for (const container of pod.containers) {
-          const running = container.kind === 'sandbox' ? undefined : container.states.findLast((state) => state.state === 'running' && state.from.max <= since);
-          if (running === undefined || (running.to !== undefined && running.to.max <= since)) continue;
-          before += 1;
-          if (running.to === undefined || running.to.min >= until) kept += 1;
-        }
-      }
-      return { before, kept };
+      return keptRunningByStates(ofProcess === undefined ? history.pods : history.pods.filter((pod) => ofProcess(processes.get(pod.uid) ?? '')), since, until);
     },
     containerOf(id) {
       for (const pod of history.pods) {

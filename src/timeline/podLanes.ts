@@ -129,7 +129,7 @@ function addState(context: TimelineContext, lane: LaneDraft, pod: string, label:
   const reuse = state.state === 'unknown' ? undefined : byLine.get(`${line.source}:${line.line}:${label}`);
   const what = state.state === 'exited' && state.exitCode !== undefined ? `${label} exited with code ${state.exitCode}` : `${label} ${state.state === 'unknown' ? 'in an unknown state' : state.state}`;
   const number = context.add(lane, { start, end: state.state === 'removed' ? start : end, style: failed ? 'exited-error' : STATE_STYLES[state.state], level, proven: state.state !== 'unknown', ...(reuse === undefined ? {} : { reuse }) }, {
-    what, pod, container: label, ...boundsOf(context, state.from), ...(container.kind === 'container' && container.name !== undefined ? { detail: `container id ${shortId(container.id)}` } : {}), ...line,
+    what, pod, container: label, ...(state.fromOpen === undefined ? boundsOf(context, state.from) : {}), ...(container.kind === 'container' && container.name !== undefined ? { detail: `container id ${shortId(container.id)}` } : {}), ...line,
   });
   if (failed) context.add(lane, { start, end: start, style: 'exited-error', level, proven: true, reuse: number });
   if (state.to !== undefined && state.to.max - state.to.min > UNCERTAIN_FROM) {

@@ -79,6 +79,12 @@ describe('other lines', () => {
     expect(said).toContain('events wait in PLEG\'s channel');
   });
 
+  it('an event: when the change happened, which may lie before the log for the first one of a container', () => {
+    expect(hang.says('00:27:49.558527')).toBe('Container c1154b8dcc21 was running by 00:27:49.558; nothing before tells of it.');
+    // A turn after the line that told of the exit before: another relist.
+    expect(hang.says('00:28:16.027200')).toBe('Container 97d0671932d5 exited with code 1 between 00:27:56.557 and 00:28:16.027.');
+  });
+
   it('an exit that PLEG found: when the loop handled it', () => {
     expect(hang.says('Generic (PLEG): container finished')).toBe('A listing of the runtime had come back before this line.');
     const late = hang.lines.findIndex((line) => line.includes('00:33:52.853400') && line.includes('container finished'));

@@ -3,6 +3,7 @@ import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
 import type { Episode, ProvenHistory } from '../../../src/inference/history.ts';
 import type { TruthRecord } from '../../../src/simulator/truth.ts';
+import { untrueStates } from './containerBounds.ts';
 import type { Simulated } from './scenarios.ts';
 import { pidOf, relists, skipRuns, timeOf, unhealthyWindows } from './truth.ts';
 
@@ -59,10 +60,10 @@ export function differences({ log, truth }: Simulated, year = 2026): string[] {
   return found;
 }
 
-/** Bounds of episodes and relists that exclude what truly happened. Holds for a log with lines taken out too. */
+/** Bounds of episodes, relists and states of containers that exclude what truly happened. Holds for a log with lines taken out too. */
 export function untrueBounds(history: ProvenHistory, truth: readonly TruthRecord[]): string[] {
-  const found: string[] = [];
   const shown = shownFrom(truth);
+  const found = untrueStates(history, truth, shown);
   const pidOfProcess = pidsOf(history);
   const windows = unhealthyWindows(truth);
   for (const run of skipRuns(truth)) {

@@ -1,0 +1,70 @@
+import type { Instant } from '../kubelet/time.ts';
+import { type ChangeTable, NO_CHANGE } from './changeTable.ts';
+import type { ContainerStateInterval, LineReference } from './history.ts';
+import type { ListedSince } from './listedSince.ts';
+
+/** What is known of the log around the states of a container. */
+export interface StatesContext {
+  /** The begin of the log: what ran before has no other bound. */
+  readonly from: Instant;
+  readonly since: ListedSince;
+  /** The event of an exit that was known at a time was dropped. */
+  eventLost(known: Instant): boolean;
+}
+
+/** A state that lines tell, each later than the one before. */
+interface ToldState {
+  readonly change: number;
+  /** It had begun by then. */
+  readonly known: Instant;
+  readonly evidence: readonly LineReference[];
+}
+
+/** The states of one container as intervals: of the chain that begins with `first`, the changes among the first `count`. */
+export function statesOf(changes: ChangeTable, first: number, count: number, { from, since, eventLost }: StatesContext): readonly ContainerStateInterval[] {
+  const told = inTrueOrder(changes, first < count ? first : NO_CHANGE, count);
+  const states: ContainerStateInterval[] = [];
+  told.forEach(({ change, known, evidence }, index) => {
+    const next = told[index + 1];
+    const code = changes.exitCode(change);
+    const exit = code === undefined ? {} : { exitCode: code };
+    const before = states.at(-1);
+    if (before?.state === 'running' && next === undefined && changes.isUnhandledExit(change) && eventLost(known)) {
+      // PLEG saw the exit but its event was dropped: the running state is over, and no event tells what it is since (exited, or removed by now).
+      states[states.length - 1] = { ...before, ...exit, evidence: [...before.evidence, ...evidence] };
+      return;
+    }
+    const begin = before?.to ?? { min: Math.min(from, known) as Instant, max: known };
+    // What was listed lies before the next state, and not before its own begin.
+    const listed = Math.max(begin.min, changes.listedSince(change, known, since));
+    states.push({
+      state: changes.state(change), from: begin, ...(before === undefined ? { fromOpen: true } : {}), evidence,
+      ...(next === undefined ? {} : { to: { min: Math.min(listed, next.known) as Instant, max: next.known } }), ...exit,
+    });
+  });
+  return states;
+}
+
+/**
+ * PLEG's own lines come when it sees a state, the loop's events when it takes them: later, but in the same order. So an event of a state that was over
+ * when PLEG's line came is told late: a container that has exited does not run again, another takes its place.
+ */
+function inTrueOrder(changes: ChangeTable, first: number, count: number): readonly ToldState[] {
+  const told: ToldState[] = [];
+  /** The first state whose event has not come. */
+  let waits = 0;
+  for (let change = first; change !== NO_CHANGE; change = changes.next(change, count)) {
+    const own: ToldState = { change, known: changes.known(change), evidence: changes.evidence(change) };
+    const isHandled = changes.isHandled(change);
+    const later = isHandled ? told.findIndex((state, index) => index >= waits && changes.isLaterState(state.change, change)) : -1;
+    let place = later < 0 ? told.length : later;
+    const before = told[place - 1];
+    if (before !== undefined && changes.state(before.change) === changes.state(change)) told[place - 1] = { ...before, evidence: [...before.evidence, ...own.evidence] };
+    else {
+      told.splice(place, 0, { ...own, known: Math.min(own.known, told[place]?.known ?? own.known) as Instant });
+      place += 1;
+    }
+    if (isHandled) waits = place;
+  }
+  return told;
+}

@@ -1,0 +1,57 @@
+/** What the analysis says of the states of containers, held against what they truly did. */
+import type { ProvenHistory } from '../../../src/inference/history.ts';
+import type { TruthRecord } from '../../../src/simulator/truth.ts';
+import { timeOf } from './truth.ts';
+
+const MILLISECOND = 1000;
+const STATES: Readonly<Record<string, string>> = { READY: 'running', RUNNING: 'running', NOTREADY: 'exited', EXITED: 'exited', REMOVED: 'removed' };
+
+interface Change {
+  readonly at: number;
+  readonly state: string | undefined;
+}
+
+/** States whose bounds exclude when they truly began or ended; `shown` writes a time. Holds for a log with lines taken out too. */
+export function untrueStates(history: ProvenHistory, truth: readonly TruthRecord[], shown: (time: number) => string): string[] {
+  const found: string[] = [];
+  const lives = livesOf(truth);
+  for (const { name, containers } of history.pods) {
+    for (const { id, states } of containers) {
+      const life = lives.get(id);
+      if (life === undefined) {
+        found.push(`${name}/${id.slice(0, 8)} is invented`);
+        continue;
+      }
+      for (const { state, from, fromOpen, to } of states) {
+        if (state === 'unknown') continue;
+        const begins = life.filter((change) => change.state === state);
+        const ends = life.filter((_, index) => life[index - 1]?.state === state);
+        const least = fromOpen === undefined ? from.min : Number.NEGATIVE_INFINITY;
+        if (!begins.some(({ at }) => isWithin(at, least, from.max))) found.push(`${name}/${id.slice(0, 8)} is ${state} from ${shown(from.min)}–${shown(from.max)}, truly ${told(begins, shown)}`);
+        if (to !== undefined && !ends.some(({ at }) => isWithin(at, to.min, to.max))) found.push(`${name}/${id.slice(0, 8)} is ${state} to ${shown(to.min)}–${shown(to.max)}, truly ${told(ends, shown)}`);
+      }
+    }
+  }
+  return found;
+}
+
+/** By id: the changes of state of every container and sandbox. */
+function livesOf(truth: readonly TruthRecord[]): ReadonlyMap<string, readonly Change[]> {
+  const lives = new Map<string, Change[]>();
+  for (const record of truth as readonly (TruthRecord & Readonly<Record<'id' | 'state', unknown>>)[]) {
+    if ((record.ev !== 'container_state' && record.ev !== 'sandbox_state') || typeof record.id !== 'string') continue;
+    const state = STATES[String(record.state)];
+    const life = lives.get(record.id);
+    if (life === undefined) lives.set(record.id, [{ at: timeOf(record.t), state }]);
+    else if (life.at(-1)?.state !== state) life.push({ at: timeOf(record.t), state });
+  }
+  return lives;
+}
+
+function isWithin(at: number, min: number, max: number): boolean {
+  return min - 5 * MILLISECOND <= at && at <= max + 5 * MILLISECOND;
+}
+
+function told(changes: readonly Change[], shown: (time: number) => string): string {
+  return changes.length === 0 ? 'never' : changes.map(({ at }) => shown(at)).join(', ');
+}
