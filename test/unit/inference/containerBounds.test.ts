@@ -33,6 +33,8 @@ describe('an exit', () => {
   it('need not have come after one that the same relist can have sent', () => {
     const log = new HandMadeLog().start().add(499.5, event('ContainerStarted', 'c0')).add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
     expect(exitOf(log)).toEqual([318, 550]);
+    const earlier = new HandMadeLog().start().add(450, event('ContainerDied', 'c9')).add(499.5, event('ContainerStarted', 'c0')).add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
+    expect(exitOf(earlier)).toEqual([450 - 1, 550]);
   });
 
   it('may lie before the skips behind which the line of the start waited', () => {
