@@ -56,7 +56,7 @@ function inTrueOrder(changes: ChangeTable, first: number, count: number): readon
   for (let change = first; change !== NO_CHANGE; change = changes.next(change, count)) {
     const own: ToldState = { change, known: changes.known(change), evidence: changes.evidence(change) };
     const isHandled = changes.isHandled(change);
-    const later = isHandled ? told.findIndex((state, index) => index >= waits && changes.isLaterState(state.change, change)) : -1;
+    const later = isHandled && waits < told.length ? told.findIndex((state, index) => index >= waits && changes.isLaterState(state.change, change)) : -1;
     let place = later < 0 ? told.length : later;
     const before = told[place - 1];
     if (before !== undefined && changes.state(before.change) === changes.state(change)) told[place - 1] = { ...before, evidence: [...before.evidence, ...own.evidence] };

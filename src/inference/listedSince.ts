@@ -36,8 +36,9 @@ export function listedSinceOf(evidences: readonly ProcessEvidence[], processes: 
   /** From when on an event can have been sent that the loop took at this time. */
   const sentSince = (taken: Instant): Instant => {
     const last = closed[countLeading(closed, ({ from }) => from <= taken) - 1];
-    const open = last !== undefined && taken <= last.to ? last.from : taken;
-    return Math.min(open, ...untold.filter(({ from, to }) => from <= taken && taken <= to).map((process) => turnBefore(process, taken))) - turn as Instant;
+    let open = last !== undefined && taken <= last.to ? last.from : taken;
+    for (const process of untold) if (process.from <= taken && taken <= process.to) open = Math.min(open, turnBefore(process, taken)) as Instant;
+    return (open - turn) as Instant;
   };
   return (told, before) => {
     const sent = sentSince(told);
