@@ -9,23 +9,32 @@ const STATES: Readonly<Record<string, string>> = { READY: 'running', RUNNING: 'r
 interface Change {
   readonly at: number;
   readonly state: string | undefined;
+  readonly exitCode: unknown;
 }
 
-/** States whose bounds exclude when they truly began or ended; `shown` writes a time. Holds for a log with lines taken out too. */
+interface Life {
+  readonly kind: 'container' | 'sandbox';
+  readonly changes: Change[];
+}
+
+/** Kinds and exit codes that are not the true ones, and states whose bounds exclude when they truly began or ended; `shown` writes a time. Holds for a log with lines taken out too. */
 export function untrueStates(history: ProvenHistory, truth: readonly TruthRecord[], shown: (time: number) => string): string[] {
   const found: string[] = [];
   const lives = livesOf(truth);
   for (const { name, containers } of history.pods) {
-    for (const { id, states } of containers) {
+    for (const { id, kind, states } of containers) {
       const life = lives.get(id);
       if (life === undefined) {
         found.push(`${name}/${id.slice(0, 8)} is invented`);
         continue;
       }
-      for (const { state, from, fromOpen, to } of states) {
+      const { changes } = life;
+      if (kind !== 'unknown' && kind !== life.kind) found.push(`${name}/${id.slice(0, 8)} is a ${kind}, truly a ${life.kind}`);
+      for (const { state, from, fromOpen, to, exitCode } of states) {
         if (state === 'unknown') continue;
-        const begins = life.filter((change) => change.state === state);
-        const ends = life.filter((_, index) => life[index - 1]?.state === state);
+        const begins = changes.filter((change) => change.state === state);
+        const ends = changes.filter((_, index) => changes[index - 1]?.state === state);
+        if (exitCode !== undefined && !changes.some((change) => change.state === 'exited' && change.exitCode === exitCode)) found.push(`${name}/${id.slice(0, 8)} exited with ${exitCode}, truly ${changes.map((change) => change.exitCode).join(', ')}`);
         const least = fromOpen === undefined ? from.min : Number.NEGATIVE_INFINITY;
         if (!begins.some(({ at }) => isWithin(at, least, from.max))) found.push(`${name}/${id.slice(0, 8)} is ${state} from ${shown(from.min)}–${shown(from.max)}, truly ${told(begins, shown)}`);
         if (to !== undefined && !ends.some(({ at }) => isWithin(at, to.min, to.max))) found.push(`${name}/${id.slice(0, 8)} is ${state} to ${shown(to.min)}–${shown(to.max)}, truly ${told(ends, shown)}`);
@@ -36,14 +45,14 @@ export function untrueStates(history: ProvenHistory, truth: readonly TruthRecord
 }
 
 /** By id: the changes of state of every container and sandbox. */
-function livesOf(truth: readonly TruthRecord[]): ReadonlyMap<string, readonly Change[]> {
-  const lives = new Map<string, Change[]>();
-  for (const record of truth as readonly (TruthRecord & Readonly<Record<'id' | 'state', unknown>>)[]) {
+function livesOf(truth: readonly TruthRecord[]): ReadonlyMap<string, Life> {
+  const lives = new Map<string, Life>();
+  for (const record of truth as readonly (TruthRecord & Readonly<Record<'id' | 'state' | 'exit', unknown>>)[]) {
     if ((record.ev !== 'container_state' && record.ev !== 'sandbox_state') || typeof record.id !== 'string') continue;
-    const state = STATES[String(record.state)];
+    const change: Change = { at: timeOf(record.t), state: STATES[String(record.state)], exitCode: record.exit };
     const life = lives.get(record.id);
-    if (life === undefined) lives.set(record.id, [{ at: timeOf(record.t), state }]);
-    else if (life.at(-1)?.state !== state) life.push({ at: timeOf(record.t), state });
+    if (life === undefined) lives.set(record.id, { kind: record.ev === 'container_state' ? 'container' : 'sandbox', changes: [change] });
+    else if (life.changes.at(-1)?.state !== change.state) life.changes.push(change);
   }
   return lives;
 }
