@@ -1,15 +1,14 @@
-import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
 import { type BackoffSchedule, type KubeletProfile, profileFor } from '../kubelet/profile.ts';
-import { goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import { EVENTED_MAX_STREAM_RETRIES, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import type { Duration, Instant, TimeBounds } from '../kubelet/time.ts';
 import { type KubeletVersion, NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
 import type { Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact, StatusFailedFact } from '../messages/fact.ts';
 import type { LineReference } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
-import { AFTER_ALL, BEFORE_ALL, lineOf } from './lines.ts';
+import { AFTER_ALL, BEFORE_ALL, inOrder, lineOf } from './lines.ts';
+import { inspectionsOfPleg } from './ownInspections.ts';
 import { countLeading } from './search.ts';
-import { timeoutSettingOf } from './shownTimeout.ts';
+import { type CallTimeout, callTimeoutOf, timeoutSettingOf } from './shownTimeout.ts';
 import { usesEvented } from './usesEvented.ts';
 import { readyBetween } from './rules/notReadyAgain.ts';
 import { CHECK_TO_LINE } from './rules/waits.ts';
@@ -32,12 +31,13 @@ export interface ProcessEvidence {
   readonly version: KubeletVersion;
   readonly profile: KubeletProfile;
   readonly schedule: BackoffSchedule;
-  /** How long one call to the runtime may take. */
-  readonly callTimeout: Duration;
+  /** How long a call to the runtime that timed out had run. */
+  readonly callTimeout: CallTimeout;
   readonly skips: readonly SkipFact[];
   readonly relistFailures: readonly RelistFailedFact[];
   readonly runtimeCallFailures: readonly RuntimeCallFailedFact[];
   readonly statusFailures: readonly StatusFailedFact[];
+  /** Of PLEG, not of others who ask for a pod's status. */
   readonly inspectFailures: readonly InspectFailedFact[];
   readonly slowHousekeeping: readonly HousekeepingSlowFact[];
   /** Housekeeping that failed within the version's limit; none where no line would say that it was slow. */
@@ -63,8 +63,7 @@ export function eventedAt(process: ProcessEvidence, time: Instant): boolean {
 export function evidenceOf(ledger: ProcessLedger, assumedVersion: KubeletVersion | undefined): ProcessEvidence {
   const version = ledger.version?.value ?? assumedVersion ?? NEWEST_KNOWN_VERSION;
   const profile = profileFor(version);
-  const timeoutText = timeoutSettingOf(ledger, version)?.value;
-  const callTimeout = (timeoutText === undefined ? undefined : goDurationToMicroseconds(timeoutText)) ?? DEFAULT_RUNTIME_REQUEST_TIMEOUT;
+  const callTimeout = callTimeoutOf(ledger, version, timeoutSettingOf(ledger, version));
   const from = ledger.from ?? (0 as Instant);
   const conditions = inOrder(ledger.conditions);
   const evented = usesEvented(ledger);
@@ -75,12 +74,12 @@ export function evidenceOf(ledger: ProcessLedger, assumedVersion: KubeletVersion
     relistFailures: inOrder(ledger.relistFailures),
     runtimeCallFailures: inOrder(ledger.runtimeCallFailures),
     statusFailures: inOrder(ledger.statusFailures),
-    inspectFailures: inOrder(ledger.inspectFailures),
+    inspectFailures: inspectionsOfPleg(inOrder(ledger.inspectFailures), version),
     slowHousekeeping: inOrder(ledger.slowHousekeeping),
     failedHousekeeping: quickFailures(ledger, profile),
     conditions,
     nodeEvents: inOrder(ledger.nodeEvents),
-    readyBetween: readyBetween(conditions, version, callTimeout),
+    readyBetween: readyBetween(conditions, version, callTimeout.max),
     podRelists: profile.onDemandRelist,
     eventedUntil: !evented ? BEFORE_ALL : (fellBack?.max ?? AFTER_ALL),
     ...(fellBack === undefined ? {} : { fellBack }),
@@ -114,16 +113,6 @@ function fallBack(ledger: ProcessLedger): TimeBounds | undefined {
   }
   if (known <= generic) return known === AFTER_ALL ? undefined : { min: known, max: known };
   return { min: BEFORE_ALL, max: generic };
-}
-
-/** Facts in order of time; those of the same time in order of the log. */
-export function inOrder<F extends Fact>(facts: readonly F[]): readonly F[] {
-  for (let index = 1; index < facts.length; index += 1) {
-    const before = facts[index - 1];
-    const fact = facts[index];
-    if (before !== undefined && fact !== undefined && fact.time < before.time) return [...facts].sort((a, b) => a.time - b.time || a.source - b.source || a.line - b.line);
-  }
-  return facts;
 }
 
 /** Index of the first fact at or after a time. */

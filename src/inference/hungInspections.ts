@@ -1,88 +1,183 @@
-import { RELIST_PERIOD } from '../kubelet/constants.ts';
+import { EVENTED_RELIST_THRESHOLD, RELIST_PERIOD, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import type { Instant } from '../kubelet/time.ts';
-import { isAtLeast } from '../kubelet/version.ts';
-import type { InspectFailedFact, PodReference } from '../messages/fact.ts';
-import type { ProcessEvidence } from './evidence.ts';
+import type { PodReference } from '../messages/fact.ts';
+import { eventedAt, lastHealthyBefore, type ProcessEvidence } from './evidence.ts';
 import type { LineReference, Relist } from './history.ts';
-import { distinctLines, lineOf } from './lines.ts';
-import { lastFailedUpTo, lastNamedUpTo, type RelistBook } from './relistBook.ts';
+import { callOf } from './inspectionCall.ts';
+import { BEFORE_ALL, distinctLines, lineOf } from './lines.ts';
+import { isSamePod, ONE_FAILURE } from './ownInspections.ts';
+import { lastFailedUpTo, lastNamedUpTo, nextFailed, nextNamed, type RelistBook } from './relistBook.ts';
 import { TIMEOUT_LEAD } from './rules/waits.ts';
 
 /** One inspection that timed out, with all lines that tell it. */
 interface HungCall {
   readonly time: Instant;
   readonly pod: PodReference;
-  readonly call: string;
+  readonly call: string | undefined;
   readonly lines: LineReference[];
 }
 
-/** Hung calls of one relist, in order. */
+/** Hung calls that are of one relist for sure, in order. */
 interface Group {
   readonly calls: HungCall[];
+  /** When the first of the calls began, at the latest. */
   readonly callStart: Instant;
   readonly end: Instant;
 }
 
-/** Lines of one failure stand this near to each other. */
-const ONE_FAILURE = 100_000;
 /** A call that began this soon after the one before ended is of the same relist: the next one would begin a second later. */
 const SAME_RELIST = 900_000;
+const STAMP_NOISE = 5_000;
+/** Failures of one pod less than so many time-outs apart are taken for a pod that fails all the time. */
+const AGAIN_WITHIN = 4;
 
-/** Relists that hung in the inspection of pods and that no skip names. */
+/**
+ * Relists that hung in the inspection of pods and that no skip names. Of failures that can be of one relist as well as of two, one relist is told: that of
+ * the first.
+ */
 export function hungInspectionsOf(process: ProcessEvidence, book: RelistBook): readonly Relist[] {
   const groups = groupsOf(process, callsOf(process));
   const relists: Relist[] = [];
-  groups.forEach((group, index) => {
-    const before = groups[index - 1];
-    const next = groups[index + 1];
-    const pause = process.podRelists ? 0 : RELIST_PERIOD;
-    const max = (group.callStart + TIMEOUT_LEAD) as Instant;
-    let min: number = process.ledger.startedInLog ? process.from : max - 2 * process.callTimeout;
-    if (before !== undefined) min = Math.max(min, before.end + pause - 5_000);
-    const failed = lastFailedUpTo(book, max);
-    if (failed !== undefined) min = Math.max(min, failed.end - 5_000);
-    min = Math.min(min, max);
-    // A named start inside the bounds is this relist, which the list has already.
-    const named = lastNamedUpTo(book, max);
-    if (named !== undefined && named.start >= min - 5_000) return;
+  const pause = process.podRelists ? 0 : RELIST_PERIOD;
+  const window = new RelistWindow(process);
+  /** Index of the group whose relist is the last one told. */
+  let told = -1;
+  let open: { relist: Relist; endMax: number } | undefined;
+  const close = (nextStart: number | undefined): void => {
+    if (open === undefined) return;
+    const { relist, endMax } = open;
+    const max = Math.min(endMax, nextStart === undefined ? Number.POSITIVE_INFINITY : nextStart - pause);
+    const min = relist.end?.min ?? relist.start.max;
+    const { end: _, ...rest } = relist;
+    relists.push(Number.isFinite(max) ? { ...rest, end: { min, max: Math.max(min + STAMP_NOISE, max) as Instant }, outcome: 'ok' } : rest);
+    open = undefined;
+  };
+  for (const [index, group] of groups.entries()) {
+    const notBefore = startedAfter(process, book, group);
+    const before = window.lastOfAnother(groups, index, notBefore);
+    if (told >= 0 && before < told) continue;
+    told = index;
+    close(group.callStart + TIMEOUT_LEAD);
     const [first] = group.calls;
-    if (first === undefined) return;
+    if (first === undefined || (process.podRelists && !isOfAll(process, groups, index))) continue;
+    const max = Math.min(first.time, group.callStart + TIMEOUT_LEAD) as Instant;
+    const last = groups[before];
+    const min = Math.min(max, Math.max(notBefore, last === undefined ? BEFORE_ALL : last.end + pause - STAMP_NOISE));
+    if (min === BEFORE_ALL) continue;
+    // A named start inside the bounds can be this relist, which the list has already.
+    const named = lastNamedUpTo(book, max);
+    if (named !== undefined && named.start >= min - STAMP_NOISE) continue;
     const start = { min: min as Instant, max };
-    relists.push({
-      process: process.id, scope: 'all', start, listed: start, phase: 'inspecting', call: first.call, pod: first.pod, ...(first.pod.uid === undefined ? {} : { podUid: first.pod.uid }),
-      ...(next === undefined ? {} : { end: { min: (group.end - 5_000) as Instant, max: Math.max(group.end, next.callStart + TIMEOUT_LEAD - pause) as Instant } }),
-      outcome: next === undefined ? 'unknown' : 'ok',
-      evidence: distinctLines(group.calls.flatMap((call) => call.lines)).slice(0, 12),
-    });
-  });
+    const call = first.call;
+    open = {
+      relist: {
+        process: process.id, scope: 'all', start, listed: start, phase: 'inspecting', ...(call === undefined ? {} : { call }), pod: first.pod,
+        ...(first.pod.uid === undefined ? {} : { podUid: first.pod.uid }), end: { min: (group.end - STAMP_NOISE) as Instant, max: group.end }, outcome: 'unknown',
+        evidence: distinctLines(group.calls.flatMap((one) => one.lines)).slice(0, 12),
+      },
+      endMax: Math.min((nextNamed(book, group.end)?.start ?? Number.POSITIVE_INFINITY) - pause, (nextFailed(book, group.end)?.startMax ?? Number.POSITIVE_INFINITY) - pause),
+    };
+  }
+  close(undefined);
   return relists;
 }
 
+/**
+ * Before this time the relist of these calls did not begin: it listed after a failed or a named relist, and at a healthy check the last listed relist, which
+ * is this one or an earlier one, was younger than the threshold.
+ */
+function startedAfter(process: ProcessEvidence, book: RelistBook, { callStart, end }: Group): number {
+  const healthy = lastHealthyBefore(process, end);
+  const logged = process.ledger.relistStarts.lastBefore((callStart + TIMEOUT_LEAD) as Instant);
+  return Math.max(
+    process.ledger.startedInLog ? process.from : BEFORE_ALL,
+    (lastFailedUpTo(book, callStart)?.end ?? BEFORE_ALL) - STAMP_NOISE,
+    (lastNamedUpTo(book, callStart)?.start ?? BEFORE_ALL) - STAMP_NOISE,
+    (logged?.time ?? BEFORE_ALL) - STAMP_NOISE,
+    healthy === undefined ? BEFORE_ALL : healthy.min - (eventedAt(process, healthy.min) ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD),
+  );
+}
+
+/** Which of the groups before can be of the same relist. Relists follow one another, so these stand together. */
+class RelistWindow {
+  /** How often a relist inspects one pod: twice if it failed in the relist before, once from 1.32 on. */
+  readonly #most: number;
+  readonly #counts = new Map<string, number>();
+  #from = 0;
+
+  constructor({ profile }: ProcessEvidence) {
+    this.#most = profile.reinspection === 'single-pass' ? 1 : 2;
+  }
+
+  /** Index of the last group that is of an earlier relist than the group at `index`, whose relist did not begin before `notBefore`; −1 if none is for sure. */
+  lastOfAnother(groups: readonly Group[], index: number, notBefore: number): number {
+    for (const { pod } of groups[index]?.calls ?? []) this.#count(pod, 1);
+    for (let first = groups[this.#from]; this.#from < index && first !== undefined; first = groups[this.#from]) {
+      const earlier = first.callStart + TIMEOUT_LEAD < notBefore;
+      if (!earlier && !this.#isTooOften(groups, index)) break;
+      for (const { pod } of first.calls) this.#count(pod, -1);
+      this.#from += 1;
+    }
+    return this.#from - 1;
+  }
+
+  #isTooOften(groups: readonly Group[], index: number): boolean {
+    return (groups[index]?.calls ?? []).some(({ pod }) => (this.#counts.get(keyOf(pod)) ?? 0) > this.#most);
+  }
+
+  #count(pod: PodReference, by: number): void {
+    const key = keyOf(pod);
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + by);
+  }
+}
+
+function keyOf(pod: PodReference): string {
+  return pod.name === undefined ? (pod.uid ?? '') : `${pod.namespace ?? ''}/${pod.name}`;
+}
+
+/**
+ * In 1.36 the relist of a single pod fails like that of all. It is asked for by a pod's worker that succeeded, so a pod whose inspection fails again and again
+ * has at most one more, which was asked for before and follows the failed relist at once. After a pause of a second it is the relist of all.
+ */
+function isOfAll(process: ProcessEvidence, groups: readonly Group[], index: number): boolean {
+  const group = groups[index];
+  const before = groups[index - 1];
+  const pod = group?.calls[0]?.pod;
+  if (group === undefined || before === undefined || pod === undefined) return false;
+  const failedBefore = (from: number, most: number): boolean => {
+    for (let at = index - 1; at >= 0; at -= 1) {
+      const earlier = groups[at];
+      if (earlier === undefined || earlier.end < from) return false;
+      if (earlier.calls.some((call) => isSamePod(call.pod, pod)) && (most -= 1) === 0) return true;
+    }
+    return false;
+  };
+  const again = group.end - AGAIN_WITHIN * process.callTimeout.max;
+  return failedBefore(again, 2) || (failedBefore(again, 1) && group.end - process.callTimeout.max - before.end >= SAME_RELIST);
+}
+
 function callsOf(process: ProcessEvidence): readonly HungCall[] {
-  const needsOwnLine = isAtLeast(process.version, { major: 1, minor: 24 });
-  const calls: (HungCall & { own: boolean; call: string; pod: PodReference })[] = [];
+  const calls: (HungCall & { pod: PodReference })[] = [];
   for (const fact of process.inspectFailures) {
     if (fact.error.code !== 'DeadlineExceeded') continue;
-    const own = fact.message.startsWith('pleg.');
     const last = calls.at(-1);
-    if (last !== undefined && fact.time - last.time < ONE_FAILURE && samePod(last.pod, fact.pod)) {
+    if (last !== undefined && fact.time - last.time < ONE_FAILURE && isSamePod(last.pod, fact.pod)) {
       last.lines.push(lineOf(fact));
-      last.own ||= own;
       last.pod = { ...last.pod, ...fact.pod };
-      last.call = callName(fact) ?? last.call;
     } else {
-      calls.push({ time: fact.time, pod: fact.pod, call: callName(fact) ?? 'PodSandboxStatus', lines: [lineOf(fact)], own });
+      calls.push({ time: fact.time, pod: fact.pod, call: callOf(process, fact), lines: [lineOf(fact)] });
     }
   }
-  return needsOwnLine ? calls.filter((call) => call.own) : calls;
+  return calls;
 }
 
 function groupsOf(process: ProcessEvidence, calls: readonly HungCall[]): readonly Group[] {
   const groups: { calls: HungCall[]; callStart: Instant; end: Instant }[] = [];
   for (const call of calls) {
-    const callStart = (call.time - process.callTimeout) as Instant;
+    const callStart = (call.time - process.callTimeout.min) as Instant;
     const last = groups.at(-1);
-    if (last !== undefined && callStart - last.end < SAME_RELIST) {
+    // In 1.36 the relist of a single pod follows another one without a pause.
+    if (last !== undefined && !process.podRelists && callStart - last.end < SAME_RELIST) {
       last.calls.push(call);
       last.end = call.time;
     } else {
@@ -90,14 +185,4 @@ function groupsOf(process: ProcessEvidence, calls: readonly HungCall[]): readonl
     }
   }
   return groups;
-}
-
-function samePod(a: PodReference, b: PodReference): boolean {
-  if (a.uid !== undefined && b.uid !== undefined) return a.uid === b.uid;
-  return a.name === b.name && (a.namespace === undefined || b.namespace === undefined || a.namespace === b.namespace);
-}
-
-function callName(fact: InspectFailedFact): string | undefined {
-  if (fact.containerId !== undefined) return 'ContainerStatus';
-  return fact.sandboxId === undefined ? undefined : 'PodSandboxStatus';
 }

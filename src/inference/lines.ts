@@ -49,3 +49,13 @@ export function distinctLines(lines: readonly LineReference[]): readonly LineRef
   const packed = [...new Set(lines.map(packLine))].sort((a, b) => a - b);
   return packed.map(unpackLine);
 }
+
+/** Facts in order of time; those of the same time in order of the log. */
+export function inOrder<F extends Fact>(facts: readonly F[]): readonly F[] {
+  for (let index = 1; index < facts.length; index += 1) {
+    const before = facts[index - 1];
+    const fact = facts[index];
+    if (before !== undefined && fact !== undefined && fact.time < before.time) return [...facts].sort((a, b) => a.time - b.time || a.source - b.source || a.line - b.line);
+  }
+  return facts;
+}

@@ -17,7 +17,7 @@ export interface NamedRelist {
   /** First line that names it: it was listed before. */
   readonly firstNamed: Instant;
   readonly lastNamed: Instant;
-  /** Last line before that named an older relist: it was not listed yet. */
+  /** Last line before that named an older relist, or said that there was none yet: it was not listed yet. */
   readonly notListedAt?: Instant;
   readonly lines: readonly LineReference[];
   readonly byCondition: boolean;
@@ -71,7 +71,10 @@ function namedRelistsOf(process: ProcessEvidence, runs: readonly SkipRun[]): rea
   let stepped = 0;
   for (const fact of naming) {
     const reason = namingReason(fact);
-    if (reason === undefined) continue;
+    if (reason === undefined) {
+      if (fact.reasons.some(({ kind }) => kind === 'pleg-never')) lastTime = fact.time;
+      continue;
+    }
     const named = startOfNamed(fact, reason);
     stepped += clockSteps.get(fact) ?? 0;
     const shifted = (named - stepped) as Instant;
@@ -111,7 +114,7 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
       .findLast((call) => call.error.code === fact.error.code);
     const call = cause?.method;
     // Relists follow one another: the earlier one ended before this one began.
-    let startMin = (fact.time - LISTING_CALLS * process.callTimeout - TIMEOUT_LAG) as Instant;
+    let startMin = (fact.time - LISTING_CALLS * process.callTimeout.max - TIMEOUT_LAG) as Instant;
     if (process.ledger.startedInLog) startMin = Math.max(startMin, process.from) as Instant;
     if (before !== undefined) startMin = Math.max(startMin, before.end + (before.fact.scope === 'all' && fact.scope === 'all' ? RELIST_PERIOD - 5_000 : -5_000)) as Instant;
     if (lastNamed !== undefined) startMin = Math.max(startMin, lastNamed.start - STAMP_LAG) as Instant;
@@ -121,9 +124,9 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
     let startMax: Instant = fact.time;
     let startRule: FailedRelist['startRule'] = before === undefined ? 'none' : 'relist-period';
     if (timedOut(fact)) {
-      startMax = (fact.time - process.callTimeout + TIMEOUT_LEAD) as Instant;
+      startMax = Math.min(fact.time, fact.time - process.callTimeout.min + TIMEOUT_LEAD) as Instant;
       const firstCall = call === 'ListPodSandbox' || call === 'StreamPodSandboxes';
-      const low = (fact.time - process.callTimeout - TIMEOUT_LAG) as Instant;
+      const low = (fact.time - process.callTimeout.max - TIMEOUT_LAG) as Instant;
       if (firstCall && low <= startMax && low >= startMin - TIMEOUT_LAG) {
         startMin = Math.max(startMin, low) as Instant;
         startRule = 'call-timed-out';
@@ -192,7 +195,7 @@ export function listedInTime(process: ProcessEvidence, book: RelistBook, relist:
     const [inspected] = factsBetween(process.inspectFailures, relist.start, limit);
     if (inspected !== undefined) return yes([lineOf(inspected)]);
   }
-  if (relist.threshold > LISTING_CALLS * process.callTimeout + TIMEOUT_LAG) return yes([]);
+  if (relist.threshold > LISTING_CALLS * process.callTimeout.max + TIMEOUT_LAG) return yes([]);
   return { proven: false, lines: [] };
 }
 

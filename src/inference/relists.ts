@@ -4,6 +4,7 @@ import type { InspectFailedFact } from '../messages/fact.ts';
 import { eventedAt, factsBetween, type ProcessEvidence } from './evidence.ts';
 import type { Constraint, Relist } from './history.ts';
 import { hungInspectionsOf } from './hungInspections.ts';
+import { callOf } from './inspectionCall.ts';
 import { distinctLines, lineOf } from './lines.ts';
 import { type FailedRelist, inspectionLines, namedAt, type NamedRelist, nextFailed, nextNamed, type RelistBook } from './relistBook.ts';
 import { callTimedOut } from './rules/callTimedOut.ts';
@@ -63,7 +64,7 @@ export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonl
 /** A relist of one pod begins whenever the worker is free, so only its calls bound it: two, each within its time-out. */
 function failedStart(process: ProcessEvidence, failed: FailedRelist): TimeBounds {
   if (failed.fact.scope === 'all') return { min: failed.startMin, max: failed.startMax };
-  return { min: Math.min(failed.startMax, Math.max(process.from, failed.end - 2 * process.callTimeout)) as Instant, max: failed.startMax };
+  return { min: Math.min(failed.startMax, Math.max(process.from, failed.end - 2 * process.callTimeout.max)) as Instant, max: failed.startMax };
 }
 
 function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedRelist): Relist {
@@ -82,26 +83,28 @@ function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedR
   // A call that was under way while this relist was still the last listed one is its own; a later one can be the next relist's, or (1.36) a pod's.
   const lastOwn = process.podRelists ? undefined : inspections.findLast((fact) => callBegan(process, fact) <= named.lastNamed);
   const listedMax = Math.min(named.firstNamed, endMax ?? named.firstNamed, inspections[0]?.time ?? named.firstNamed, written?.first.time ?? named.firstNamed) as Instant;
-  const culprit: InspectFailedFact | undefined = inspections[0];
+  const culprit = inspections.find((fact) => callBegan(process, fact) <= named.lastNamed);
   if (endMax !== undefined && endMax < listedMin) endMax = undefined;
   const hung = (endMax ?? named.lastNamed) - named.start > 30_000_000;
-  const slowly = lastWritten !== undefined && lastWritten.time - listedMin > SLOW;
   const timedOut = culprit?.error.code === 'DeadlineExceeded';
   const listing = listedMin - named.start;
-  const inspecting = Math.max(timedOut ? process.callTimeout : 0, (lastWritten?.time ?? listedMin) - listedMin, (inspections.at(-1)?.time ?? listedMin) - listedMin);
-  const inInspection = (culprit !== undefined || slowly) && !(listing > SLOW && listing > inspecting);
+  const writing = written === undefined ? 0 : written.last.time - written.first.time;
+  const failing = culprit === undefined || lastOwn === undefined ? 0 : lastOwn.time - callBegan(process, culprit);
+  const inspecting = Math.max(writing, failing);
+  const inInspection = (timedOut || inspecting > SLOW) && !(listing > SLOW && listing > inspecting);
   const phase = inInspection ? 'inspecting' : hung && listing > SLOW ? 'listing' : hung ? 'unknown' : undefined;
-  const call = culprit?.containerId !== undefined ? 'ContainerStatus' : timedOut || culprit?.sandboxId !== undefined ? 'PodSandboxStatus' : undefined;
+  const call = culprit === undefined ? undefined : callOf(process, culprit);
   return {
     process: process.id, scope: 'all', start, listed: { min: listedMin, max: Math.max(listedMin, listedMax) as Instant },
     ...(endMax === undefined ? {} : { end: { min: Math.max(listedMin, Math.min(endMax, Math.max(lastOwn?.time ?? listedMin, lastWritten?.time ?? listedMin))) as Instant, max: Math.max(endMax, listedMin) as Instant } }),
     ...(phase === undefined ? {} : { phase }),
     ...(culprit === undefined ? {} : { pod: culprit.pod, ...(culprit.pod.uid === undefined ? {} : { podUid: culprit.pod.uid }), ...(call === undefined ? {} : { call }) }),
     outcome: endMax === undefined ? 'unknown' : 'ok',
-    evidence: distinctLines([...named.lines, ...inspections.slice(0, 6).map(lineOf), ...(slowly ? [lastWritten.at] : [])]),
+    evidence: distinctLines([...named.lines, ...inspections.slice(0, 6).map(lineOf), ...(written !== undefined && writing > SLOW ? [written.last.at] : [])]),
   };
 }
 
+/** When a failed inspection began, at the latest. */
 function callBegan(process: ProcessEvidence, { error, time }: InspectFailedFact): number {
-  return error.code === 'DeadlineExceeded' ? time - process.callTimeout : time;
+  return error.code === 'DeadlineExceeded' ? time - process.callTimeout.min : time;
 }

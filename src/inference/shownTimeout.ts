@@ -1,13 +1,15 @@
-import { RELIST_PERIOD } from '../kubelet/constants.ts';
+import { BASE_RUNTIME_SYNC_THRESHOLD, RELIST_PERIOD } from '../kubelet/constants.ts';
 import { formatGoDuration, goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
 import { profileFor } from '../kubelet/profile.ts';
 import { type Duration, milliseconds, seconds } from '../kubelet/time.ts';
 import { type KubeletVersion, NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
-import type { RelistFailedFact } from '../messages/fact.ts';
+import type { InspectFailedFact, RelistFailedFact, StatusFailedFact } from '../messages/fact.ts';
 import type { Setting } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
-import { lineOf } from './lines.ts';
+import { BEFORE_ALL, inOrder, lineOf } from './lines.ts';
+import { inspectionsOfPleg, ONE_FAILURE } from './ownInspections.ts';
+import { CHECK_TO_LINE } from './rules/waits.ts';
 import { usesEvented } from './usesEvented.ts';
 
 const FLAG = 'runtime-request-timeout';
@@ -30,6 +32,53 @@ export function timeoutSettingOf(ledger: ProcessLedger, version: KubeletVersion 
   const shown = usesEvented(ledger) ? undefined : shownWait(ledger, version);
   if (shown === undefined) return flag;
   return { value: formatGoDuration(BigInt(Math.round(shown.wait / 1_000_000)) * 1_000_000_000n), known: 'logged', evidence: lineOf(shown.fact) };
+}
+
+/** How long a call to the runtime that timed out had run, as far as lines tell; both bounds are equal where the setting is known or only assumed. */
+export interface CallTimeout {
+  readonly min: Duration;
+  readonly max: Duration;
+}
+
+/**
+ * Bounds of the time that a call to the runtime had run when it timed out. A setting that lines say or show is exact, and so is the default as long as nothing
+ * contradicts it. A call that timed out and cannot have run that long contradicts it: the setting is shorter, or the runtime gave up itself, so that nothing
+ * tells more of any call than that it was shorter. `setting` is what `timeoutSettingOf` gave.
+ */
+export function callTimeoutOf(ledger: ProcessLedger, version: KubeletVersion | undefined, setting: Setting | undefined): CallTimeout {
+  const said = setting === undefined ? undefined : goDurationToMicroseconds(setting.value);
+  if (said !== undefined && said !== DEFAULT_RUNTIME_REQUEST_TIMEOUT) return { min: said, max: said };
+  const holds = longestWait(ledger, version) > DEFAULT_RUNTIME_REQUEST_TIMEOUT - ALIKE;
+  return { min: holds ? DEFAULT_RUNTIME_REQUEST_TIMEOUT : (0 as Duration), max: DEFAULT_RUNTIME_REQUEST_TIMEOUT };
+}
+
+/** What the shortest of the calls that timed out can have run at most. PLEG makes one call at a time, of any kind, and begins no earlier than its life. */
+function longestWait(ledger: ProcessLedger, version: KubeletVersion | undefined): number {
+  const began = ledger.startedInLog ? ledger.from : undefined;
+  const statuses = inOrder(ledger.statusFailures);
+  let longest = Number.POSITIVE_INFINITY;
+  statuses.forEach((fact, index) => {
+    if (fact.error.code === 'DeadlineExceeded') longest = Math.min(longest, fact.time - statusBeganAfter(ledger, fact, statuses[index - 1]));
+  });
+  if (usesEvented(ledger)) return longest;
+  let before = began;
+  const inspections = inspectionsOfPleg(inOrder(ledger.inspectFailures), version ?? NEWEST_KNOWN_VERSION);
+  for (const { time, error } of inOrder<RelistFailedFact | InspectFailedFact>([...ledger.relistFailures, ...inspections])) {
+    if (before !== undefined && time - before < ONE_FAILURE) continue;
+    if (error.code === 'DeadlineExceeded' && before !== undefined) longest = Math.min(longest, time - before);
+    before = time;
+  }
+  return longest;
+}
+
+/**
+ * Before this time no failed Status call began, the lines say. The kubelet makes one at a time (updateRuntimeUp holds a lock), so not before the end of the
+ * failed one `before`; and the first that fails after a healthy check comes after a good one less than 30 s before that check.
+ */
+export function statusBeganAfter(ledger: ProcessLedger, failed: StatusFailedFact, before: StatusFailedFact | undefined): number {
+  const began = ledger.startedInLog ? ledger.from : undefined;
+  const turn = ledger.turns.lastBefore(failed.time);
+  return Math.max(began ?? BEFORE_ALL, before?.time ?? BEFORE_ALL, turn === undefined ? BEFORE_ALL : turn.time - CHECK_TO_LINE - BASE_RUNTIME_SYNC_THRESHOLD);
 }
 
 interface Wait {

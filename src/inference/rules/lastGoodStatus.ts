@@ -5,6 +5,7 @@ import { indexFrom, type ProcessEvidence } from '../evidence.ts';
 import { lineOf } from '../lines.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
+import { statusBeganAfter } from '../shownTimeout.ts';
 import { START_PHASE, TIMEOUT_LAG, TIMEOUT_LEAD } from './waits.ts';
 
 export const lastGoodStatus: RuleText = {
@@ -12,9 +13,9 @@ export const lastGoodStatus: RuleText = {
   title: 'The runtime counts as down 30 seconds after its last good Status',
   reason:
     'The kubelet asks the runtime for its Status every 5 s, counted from the end of the call before. So the first failed call of a chain began 5 s after the last good one, and “container runtime is down” holds from 30 s after that. ' +
-    'A call that timed out began one time-out before its line. A starting kubelet also asks out of turn (from 1.26 on every 100 ms until the node is Ready), so there the last good call can be any up to the first Ready.',
+    'A call that timed out began one time-out before its line, and not before the failed call before it ended, because the kubelet makes one Status call at a time. A starting kubelet also asks out of turn (from 1.26 on every 100 ms until the node is Ready), so there the last good call can be any up to the first Ready.',
   condition:
-    'The failed calls follow one another without room for a good one, and the chain reaches to the proof: a failure in the 30 s before it, or a call that was under way and timed out later. A hanging Status logs nothing until its time-out, and one that is answered late logs nothing at all; then nothing is said of the begin.',
+    'The failed calls follow one another without room for a good one, and the chain reaches to the proof: a failure in the 30 s before it, or a call that was under way and timed out later. A hanging Status logs nothing until its time-out, and one that is answered late logs nothing at all; then nothing is said of the begin. Where a time-out came sooner after the call before, the start of the kubelet or a healthy check than the default of two minutes allows, the time-out is not known, and the call only lies between.',
   source: 'pkg/kubelet/kubelet.go, updateRuntimeUp every 5 s, fastStatusUpdateOnce; runtime.go, runtimeErrors with maxWaitForContainerRuntime 30 s; 1.8–1.36',
 };
 
@@ -66,8 +67,10 @@ function asksOutOfTurnUntil(process: ProcessEvidence): Instant {
 /** When a failed Status call began. */
 function callStart(process: ProcessEvidence, fact: StatusFailedFact): { readonly min: Instant; readonly max: Instant } {
   if (fact.error.code === 'DeadlineExceeded') {
-    const start = fact.time - process.callTimeout;
-    return { min: (start - TIMEOUT_LAG) as Instant, max: (start + TIMEOUT_LEAD) as Instant };
+    const { min, max } = process.callTimeout;
+    const before = process.statusFailures[indexFrom(process.statusFailures, fact.time) - 1];
+    const latest = Math.min(fact.time, fact.time - min + TIMEOUT_LEAD);
+    return { min: Math.min(latest, Math.max(fact.time - max - TIMEOUT_LAG, statusBeganAfter(process.ledger, fact, before))) as Instant, max: latest as Instant };
   }
   return { min: (fact.time - QUICK_FAILURE) as Instant, max: fact.time };
 }

@@ -41,7 +41,7 @@ function lastWithoutListing(process: ProcessEvidence, from: Instant, to: Instant
   for (const failed of factsBetween(process.relistFailures, (from - NO_ROOM) as Instant, to)) {
     if (failed.scope !== 'all') continue;
     // A call that timed out had begun that long before: its relist was under way.
-    const began = failed.error.code === 'DeadlineExceeded' ? failed.time - process.callTimeout + TIMEOUT_LEAD : failed.time;
+    const began = failed.error.code === 'DeadlineExceeded' ? Math.min(failed.time, failed.time - process.callTimeout.min + TIMEOUT_LEAD) : failed.time;
     if (began > from && (last === undefined || began - last.time >= NO_ROOM)) break;
     last = failed;
   }

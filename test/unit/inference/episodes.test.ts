@@ -99,6 +99,21 @@ describe('an episode with skips', () => {
     expect(only(log.faults()).reasons).toEqual(['runtime-down', 'pleg-stale']);
   });
 
+  it('of a runtime that is down begin at a time-out only where the time-out is known', () => {
+    const down = 'container runtime is down';
+    const begin = (log: HandMadeLog): readonly number[] => {
+      const { warnings } = log.history();
+      expect(warnings).toEqual([]);
+      const { min, max } = only(log.faults()).begin;
+      return [secondsOf(min), secondsOf(max)];
+    };
+    expect(begin(new HandMadeLog().start(0, 'v1.20.0').statusFailed(500).skips(410, 20, down).statusFailed(625))).toEqual([404.5, 405.02]);
+    // The second call began 5 s after the first: it waited 30 s, not two minutes.
+    expect(begin(new HandMadeLog().start(0, 'v1.20.0').turn(455).skips(460.4, 20, down).statusFailed(464.4).statusFailed(499.4))).toEqual([453.9, 460.4]);
+    // A healthy check less than half a minute before shows it as well.
+    expect(begin(new HandMadeLog().start(0, 'v1.20.0').turn(455).skips(460.4, 20, down).statusFailed(464.4))).toEqual([453.9, 460.4]);
+  });
+
   it('is parted from the next by a back-off that begins anew', () => {
     const log = new HandMadeLog().start().skips(249.6, 17, { relist: 69 }).skips(490.6, 17, { relist: 310 }).add(600);
     expect(log.faults().map((episode) => episode.skips.observed)).toEqual([17, 17]);

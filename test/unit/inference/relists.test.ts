@@ -3,6 +3,8 @@ import { at, HandMadeLog, secondsOf, stale } from '../../support/facts.ts';
 
 const sandbox = { kind: 'inspect-failed', pod: { uid: 'uid-1', namespace: 'default', name: 'web-1' }, sandboxId: 'abc', error: { text: 'timed out', code: 'DeadlineExceeded' } } as const;
 
+const own = { ...sandbox, sandboxId: undefined, message: 'pleg.write-status.s4' } as never;
+
 describe('relists', () => {
   it('that skips name begin at time minus elapsed, the smallest of several', () => {
     const log = new HandMadeLog().start().skip(249.6, stale(180.6)).skip(249.7001, stale(180.7)).skip(249.901, stale(180.9008));
@@ -57,27 +59,74 @@ describe('relists', () => {
   });
 
   it('that hang in an inspection name the pod', () => {
-    const log = new HandMadeLog().start(0, 'v1.29.0').add(189, sandbox).skips(249.5, 17, { relist: 69 });
+    const log = new HandMadeLog().start(0, 'v1.29.0').add(189, sandbox).add(189.001, own).skips(249.5, 17, { relist: 69 });
     const [relist] = log.history().relists;
     expect([relist?.phase, relist?.pod?.name, relist?.call]).toEqual(['inspecting', 'web-1', 'PodSandboxStatus']);
   });
 
   it('that hang in the listing are not blamed on an inspection that failed at once after it', () => {
-    const refused = { ...sandbox, sandboxId: undefined, error: { text: 'connection refused', code: 'Unavailable' } };
+    const refused = { ...sandbox, message: 'pleg.write-status.s4', sandboxId: undefined, error: { text: 'connection refused', code: 'Unavailable' } };
     const log = new HandMadeLog().start(0, 'v1.26.13').skip(417, stale(227)).skip(417.1, stale(227.1)).skip(417.3, stale(196.3)).add(417.2, refused as never).relistFailed(418.3, 'Unavailable');
     const second = log.history().relists.find(({ start }) => Math.round(secondsOf(start.max)) === 221);
     expect([second?.phase, second?.pod?.name, second?.call]).toEqual(['listing', 'web-1', undefined]);
   });
 
-  it('that hang in an inspection are known without any skip: 1.36 with one hung pod is never unhealthy', () => {
-    const log = new HandMadeLog().start();
-    for (const seconds of [200, 321.01, 442.02]) log.add(seconds, { ...sandbox, message: 'pleg.write-status-failed' });
+  it('that hang in an inspection are known without any skip: from 1.32 on one hung pod is never unhealthy', () => {
+    const log = new HandMadeLog().start(0, 'v1.35.0');
+    for (const seconds of [200, 321.01, 442.02]) log.add(seconds, own);
     const { relists, episodes } = log.history();
     expect(episodes).toEqual([]);
     expect(relists.map((relist) => [relist.phase, secondsOf(relist.start.min), secondsOf(relist.start.max)])).toEqual([
-      ['inspecting', 0, 80.02], ['inspecting', 199.995, 201.03], ['inspecting', 321.005, 322.04],
+      ['inspecting', 0, 80.02], ['inspecting', 200.995, 201.03], ['inspecting', 322.005, 322.04],
     ]);
-    expect([secondsOf(relists[0]?.end?.min as never), secondsOf(relists[0]?.end?.max as never)]).toEqual([199.995, 201.03]);
+    expect([secondsOf(relists[0]?.end?.min as never), secondsOf(relists[0]?.end?.max as never)]).toEqual([199.995, 200.03]);
+  });
+
+  it('of all pods are told from those of one pod (1.36): the first failure can be of either', () => {
+    const log = new HandMadeLog().start();
+    for (const seconds of [200, 320.001, 441.01]) log.add(seconds, own);
+    expect(log.history().relists.map(({ start }) => [secondsOf(start.min), secondsOf(start.max)])).toEqual([[319.996, 321.03]]);
+    const paused = new HandMadeLog().start().add(200, own).add(321.01, own);
+    expect(paused.history().relists.map(({ start }) => [secondsOf(start.min), secondsOf(start.max)])).toEqual([[199.995, 201.03]]);
+  });
+
+  it('that inspect other pods slowly between two that hang are not parted without a proof', () => {
+    const pod = (uid: string) => ({ ...sandbox, pod: { uid }, message: 'pleg.write-status.s4' }) as const;
+    const base = (): HandMadeLog => new HandMadeLog().add(0, { kind: 'flag', name: 'runtime-request-timeout', value: '30s' }).start(0.1, 'v1.27.0');
+    const seen = (log: HandMadeLog): unknown => log.history().relists.map(({ start, end }) => [start.min, start.max, end?.min, end?.max].map((time) => (time === undefined ? undefined : secondsOf(time))));
+    // Between them others were inspected for 15 s: of one relist, as far as the lines tell.
+    expect(seen(base().add(200, pod('a')).add(245, pod('b')))).toEqual([[0, 170.02, undefined, undefined]]);
+    // A relist inspects a pod twice at most, so of three failures one is of another relist, which began in one of the pauses.
+    expect(seen(base().add(200, pod('a')).add(245, pod('a')).add(290, pod('a')))).toEqual([[0, 170.02, 199.995, 259.02], [200.995, 260.02, undefined, undefined]]);
+    // A relist that is named or failed between them, or a healthy check, parts them too.
+    expect(seen(base().add(200, pod('a')).relistFailed(214, 'Unavailable').add(245, pod('b')).add(246))).toEqual([[0, 170.02, 199.995, 213], [153.75, 214, 213.995, 214], [213.995, 215.02, undefined, undefined]]);
+    expect(seen(base().add(200, pod('a')).turn(375).add(445, pod('b')))).toEqual([[0, 170.02, 199.995, 414.02], [200.995, 415.02, undefined, undefined]]);
+  });
+
+  it('that somebody else’s inspection tells nothing of (from 1.24), and the call is named by its line', () => {
+    const other = new HandMadeLog().start(0, 'v1.29.0').add(189, sandbox).skips(249.5, 17, { relist: 69 });
+    expect([other.history().relists[0]?.phase, other.history().relists[0]?.pod]).toEqual(['unknown', undefined]);
+    const call = { kind: 'runtime-call-failed', method: 'ListContainers', error: sandbox.error, pod: {} } as const;
+    const listed = new HandMadeLog().start(0, 'v1.29.0').add(189, call).add(189.001, own).skips(249.5, 17, { relist: 69 });
+    expect([listed.history().relists[0]?.phase, listed.history().relists[0]?.call]).toEqual(['inspecting', 'ListContainers']);
+    const unnamed = new HandMadeLog().start(0, 'v1.29.0').add(189.001, own).skips(249.5, 17, { relist: 69 });
+    expect([unnamed.history().relists[0]?.phase, unnamed.history().relists[0]?.call]).toEqual(['inspecting', undefined]);
+  });
+
+  it('were not listed while skips said that none was yet', () => {
+    const log = new HandMadeLog().start(0, 'v1.29.0').skips(0.2, 40, 'PLEG is not healthy: pleg has yet to be successful');
+    const last = secondsOf(log.history().skips.at(-1)?.time as never);
+    const [relist] = log.skip(last + 5, stale(last + 4.8)).history().relists;
+    expect([relist?.phase, secondsOf(relist?.listed?.min as never)]).toEqual(['listing', last]);
+  });
+
+  it('are not bounded by the default time-out where a call cannot have run so long', () => {
+    // Two minutes before its line the kubelet was not there yet.
+    const early = new HandMadeLog().start(100, 'v1.29.0').relistFailed(160).history().relists;
+    expect(early.map(({ start }) => [secondsOf(start.min), secondsOf(start.max)])).toEqual([[100, 160]]);
+    // PLEG makes one call at a time.
+    const near = new HandMadeLog().start(0, 'v1.29.0').relistFailed(300).add(331, own).history().relists;
+    expect(near.map(({ start }) => [secondsOf(start.min), secondsOf(start.max)])).toEqual([[179.75, 300], [299.995, 331]]);
   });
 
   it('that inspect a failing pod twice (to 1.31) are one relist', () => {
