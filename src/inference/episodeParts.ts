@@ -34,8 +34,7 @@ export function causes(
       const down = kinds.includes('pleg-never') ? whenProcessStarted(process) : whenRuntimeWentDown(process, firstTrouble);
       if (down === undefined) complete = false;
       else known.push(down);
-    } else if (kind === 'runtime-not-ready' && kinds.includes('runtime-down')) continue;
-    else if (kind === 'network') continue;
+    } else if (kind === 'network') continue;
     else complete = false;
   }
   if (known.length === 0) return [];

@@ -2,7 +2,7 @@ import { type BackoffSchedule, type KubeletProfile, profileFor } from '../kubele
 import { EVENTED_MAX_STREAM_RETRIES, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import type { Duration, Instant, TimeBounds } from '../kubelet/time.ts';
 import { type KubeletVersion, NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
-import type { Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact, StatusFailedFact } from '../messages/fact.ts';
+import type { Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact } from '../messages/fact.ts';
 import type { LineReference } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { AFTER_ALL, BEFORE_ALL, inOrder, lineOf } from './lines.ts';
@@ -12,6 +12,7 @@ import { type CallTimeout, callTimeoutOf, timeoutSettingOf } from './shownTimeou
 import { usesEvented } from './usesEvented.ts';
 import { readyBetween } from './rules/notReadyAgain.ts';
 import { CHECK_TO_LINE } from './rules/waits.ts';
+import type { FruitlessStatus } from './statusCalls.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
 
 /** A proof that the runtime state was healthy at some moment within the bounds. */
@@ -36,7 +37,7 @@ export interface ProcessEvidence {
   readonly skips: readonly SkipFact[];
   readonly relistFailures: readonly RelistFailedFact[];
   readonly runtimeCallFailures: readonly RuntimeCallFailedFact[];
-  readonly statusFailures: readonly StatusFailedFact[];
+  readonly statusFailures: readonly FruitlessStatus[];
   /** Of PLEG, not of others who ask for a pod's status. */
   readonly inspectFailures: readonly InspectFailedFact[];
   readonly slowHousekeeping: readonly HousekeepingSlowFact[];

@@ -38,7 +38,7 @@ const AGAIN_WITHIN = 4;
 export function hungInspectionsOf(process: ProcessEvidence, book: RelistBook): readonly Relist[] {
   const groups = groupsOf(process, callsOf(process));
   const relists: Relist[] = [];
-  const pause = process.podRelists ? 0 : RELIST_PERIOD;
+  const pauseAfter = (end: Instant): number => (hasPause(process, end) ? RELIST_PERIOD : 0);
   const window = new RelistWindow(process);
   /** Index of the group whose relist is the last one told. */
   let told = -1;
@@ -46,7 +46,8 @@ export function hungInspectionsOf(process: ProcessEvidence, book: RelistBook): r
   const close = (nextStart: number | undefined): void => {
     if (open === undefined) return;
     const { relist, endMax } = open;
-    const max = Math.min(endMax, nextStart === undefined ? Number.POSITIVE_INFINITY : nextStart - pause);
+    const pause = pauseAfter(relist.start.max);
+    const max = Math.min(endMax, nextStart ?? Number.POSITIVE_INFINITY) - pause;
     const min = relist.end?.min ?? relist.start.max;
     const { end: _, ...rest } = relist;
     relists.push(Number.isFinite(max) ? { ...rest, end: { min, max: Math.max(min + STAMP_NOISE, max) as Instant }, outcome: 'ok' } : rest);
@@ -62,7 +63,7 @@ export function hungInspectionsOf(process: ProcessEvidence, book: RelistBook): r
     if (first === undefined || (process.podRelists && !isOfAll(process, groups, index))) continue;
     const max = Math.min(first.time, group.callStart + TIMEOUT_LEAD) as Instant;
     const last = groups[before];
-    const min = Math.min(max, Math.max(notBefore, last === undefined ? BEFORE_ALL : last.end + pause - STAMP_NOISE));
+    const min = Math.min(max, Math.max(notBefore, last === undefined ? BEFORE_ALL : last.end + pauseAfter(last.end) - STAMP_NOISE));
     if (min === BEFORE_ALL) continue;
     // A named start inside the bounds can be this relist, which the list has already.
     const named = lastNamedUpTo(book, max);
@@ -75,7 +76,7 @@ export function hungInspectionsOf(process: ProcessEvidence, book: RelistBook): r
         ...(first.pod.uid === undefined ? {} : { podUid: first.pod.uid }), end: { min: (group.end - STAMP_NOISE) as Instant, max: group.end }, outcome: 'unknown',
         evidence: distinctLines(group.calls.flatMap((one) => one.lines)).slice(0, 12),
       },
-      endMax: Math.min((nextNamed(book, group.end)?.start ?? Number.POSITIVE_INFINITY) - pause, (nextFailed(book, group.end)?.startMax ?? Number.POSITIVE_INFINITY) - pause),
+      endMax: Math.min(nextNamed(book, group.end)?.start ?? Number.POSITIVE_INFINITY, nextFailed(book, group.end)?.startMax ?? Number.POSITIVE_INFINITY),
     };
   }
   close(undefined);
@@ -171,13 +172,17 @@ function callsOf(process: ProcessEvidence): readonly HungCall[] {
   return calls;
 }
 
+/** Whether a second lies between a relist and the next one. In 1.36 the relist of a single pod follows another one at once, and Evented PLEG forces relists. */
+function hasPause(process: ProcessEvidence, end: Instant): boolean {
+  return !process.podRelists && !eventedAt(process, end);
+}
+
 function groupsOf(process: ProcessEvidence, calls: readonly HungCall[]): readonly Group[] {
   const groups: { calls: HungCall[]; callStart: Instant; end: Instant }[] = [];
   for (const call of calls) {
     const callStart = (call.time - process.callTimeout.min) as Instant;
     const last = groups.at(-1);
-    // In 1.36 the relist of a single pod follows another one without a pause.
-    if (last !== undefined && !process.podRelists && callStart - last.end < SAME_RELIST) {
+    if (last !== undefined && hasPause(process, last.end) && callStart - last.end < SAME_RELIST) {
       last.calls.push(call);
       last.end = call.time;
     } else {

@@ -2,11 +2,12 @@ import type { LogRecord } from '../journal/record.ts';
 import { type Instant, milliseconds } from '../kubelet/time.ts';
 import type { KubeletVersion } from '../kubelet/version.ts';
 import type {
-  EventedFact, Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, KubeletExitFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact, StatusFailedFact,
+  EventedFact, Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, KubeletExitFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact,
 } from '../messages/fact.ts';
 import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { LineReference, Setting } from './history.ts';
 import type { OpenedRecord } from './lines.ts';
+import type { FruitlessStatus } from './statusCalls.ts';
 import { TimeColumn } from './timeColumn.ts';
 import { VersionSightings } from './versionEvidence.ts';
 
@@ -32,7 +33,7 @@ export class ProcessLedger {
   readonly skips: SkipFact[] = [];
   readonly relistFailures: RelistFailedFact[] = [];
   readonly runtimeCallFailures: RuntimeCallFailedFact[] = [];
-  readonly statusFailures: StatusFailedFact[] = [];
+  readonly statusFailures: FruitlessStatus[] = [];
   readonly inspectFailures: InspectFailedFact[] = [];
   readonly slowHousekeeping: HousekeepingSlowFact[] = [];
   readonly failedHousekeeping: HousekeepingFailedFact[] = [];
@@ -177,6 +178,7 @@ export class ProcessLedger {
         this.runtimeCallFailures.push(fact);
         return;
       case 'status-failed':
+      case 'runtime-not-ready':
         this.statusFailures.push(fact);
         return;
       case 'inspect-failed':

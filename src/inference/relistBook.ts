@@ -116,7 +116,7 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
     // Relists follow one another: the earlier one ended before this one began.
     let startMin = (fact.time - LISTING_CALLS * process.callTimeout.max - TIMEOUT_LAG) as Instant;
     if (process.ledger.startedInLog) startMin = Math.max(startMin, process.from) as Instant;
-    if (before !== undefined) startMin = Math.max(startMin, before.end + (before.fact.scope === 'all' && fact.scope === 'all' ? RELIST_PERIOD - 5_000 : -5_000)) as Instant;
+    if (before !== undefined) startMin = Math.max(startMin, before.end + (hasPauseBetween(process, before.fact, fact) ? RELIST_PERIOD : 0) - STAMP_NOISE) as Instant;
     if (lastNamed !== undefined) startMin = Math.max(startMin, lastNamed.start - STAMP_LAG) as Instant;
     // PLEG writes nothing in a failing listing, so its own line before belongs to an earlier relist.
     const ownLine = eventedAt(process, fact.time) ? undefined : process.ledger.listings.lastBefore(fact.time);
@@ -141,6 +141,11 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
     failed.push(before);
   }
   return failed;
+}
+
+/** Whether generic PLEG made a pause of its period between two failed relists. Evented PLEG forces a relist at once, at -v=0 shown by nothing but their nearness. */
+function hasPauseBetween(process: ProcessEvidence, before: RelistFailedFact, fact: RelistFailedFact): boolean {
+  return before.scope === 'all' && fact.scope === 'all' && fact.time - before.time >= RELIST_PERIOD - STAMP_NOISE && !eventedAt(process, before.time);
 }
 
 /** The first named relist that started after a time. */

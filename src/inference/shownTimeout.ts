@@ -4,12 +4,13 @@ import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
 import { profileFor } from '../kubelet/profile.ts';
 import { type Duration, milliseconds, seconds } from '../kubelet/time.ts';
 import { type KubeletVersion, NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
-import type { InspectFailedFact, RelistFailedFact, StatusFailedFact } from '../messages/fact.ts';
+import type { InspectFailedFact, RelistFailedFact } from '../messages/fact.ts';
 import type { Setting } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { BEFORE_ALL, inOrder, lineOf } from './lines.ts';
 import { inspectionsOfPleg, ONE_FAILURE } from './ownInspections.ts';
 import { CHECK_TO_LINE } from './rules/waits.ts';
+import { type FruitlessStatus, timedOut } from './statusCalls.ts';
 import { usesEvented } from './usesEvented.ts';
 
 const FLAG = 'runtime-request-timeout';
@@ -58,7 +59,7 @@ function longestWait(ledger: ProcessLedger, version: KubeletVersion | undefined)
   const statuses = inOrder(ledger.statusFailures);
   let longest = Number.POSITIVE_INFINITY;
   statuses.forEach((fact, index) => {
-    if (fact.error.code === 'DeadlineExceeded') longest = Math.min(longest, fact.time - statusBeganAfter(ledger, fact, statuses[index - 1]));
+    if (timedOut(fact)) longest = Math.min(longest, fact.time - statusBeganAfter(ledger, fact, statuses[index - 1]));
   });
   if (usesEvented(ledger)) return longest;
   let before = began;
@@ -75,7 +76,7 @@ function longestWait(ledger: ProcessLedger, version: KubeletVersion | undefined)
  * Before this time no failed Status call began, the lines say. The kubelet makes one at a time (updateRuntimeUp holds a lock), so not before the end of the
  * failed one `before`; and the first that fails after a healthy check comes after a good one less than 30 s before that check.
  */
-export function statusBeganAfter(ledger: ProcessLedger, failed: StatusFailedFact, before: StatusFailedFact | undefined): number {
+export function statusBeganAfter(ledger: ProcessLedger, failed: FruitlessStatus, before: FruitlessStatus | undefined): number {
   const began = ledger.startedInLog ? ledger.from : undefined;
   const turn = ledger.turns.lastBefore(failed.time);
   return Math.max(began ?? BEFORE_ALL, before?.time ?? BEFORE_ALL, turn === undefined ? BEFORE_ALL : turn.time - CHECK_TO_LINE - BASE_RUNTIME_SYNC_THRESHOLD);

@@ -29,7 +29,7 @@ interface Trouble {
  * them. `found` are the episodes with skips; what lies inside them is no episode of its own.
  */
 export function silentEpisodesOf(process: ProcessEvidence, book: RelistBook, found: readonly EpisodeDraft[], span: TimeBounds): readonly EpisodeDraft[] {
-  const known = found.map(({ episode }) => ({ from: episode.begin.min, begin: episode.begin.max, end: episode.end?.min ?? episode.begin.max, resumed: episode.resumed, to: episode.end?.max ?? process.to, at: episode.lastSkip })).sort((a, b) => a.from - b.from);
+  const known = found.map(({ episode }) => ({ from: episode.begin.min, begin: episode.begin.max, end: episode.end?.min ?? episode.begin.max, resumed: episode.resumed, to: episode.end?.max ?? process.to, at: episode.lastSkip, first: episode.evidence.slice(0, 1) })).sort((a, b) => a.from - b.from);
   const drafts: EpisodeDraft[] = [];
   let next = 0;
   let coveredUntil: Instant = BEFORE_ALL;
@@ -38,7 +38,7 @@ export function silentEpisodesOf(process: ProcessEvidence, book: RelistBook, fou
   const close = (): void => {
     const [first] = group;
     const last = group.at(-1);
-    if (first !== undefined && last !== undefined) drafts.push(draftOf(process, book, first, last, known[next]?.begin ?? AFTER_ALL, before === undefined ? undefined : afterEpisode(before, first.time), span));
+    if (first !== undefined && last !== undefined) drafts.push(draftOf(process, book, first, last, known[next], before === undefined ? undefined : afterEpisode(before, first.time), span));
     group = [];
   };
   for (const trouble of troublesOf(process, book)) {
@@ -73,7 +73,7 @@ function troublesOf(process: ProcessEvidence, book: RelistBook): readonly Troubl
   return troubles.sort((a, b) => a.time - b.time);
 }
 
-function draftOf(process: ProcessEvidence, book: RelistBook, first: Trouble, last: Trouble, nextBegin: Instant, before: Proof | undefined, span: TimeBounds): EpisodeDraft {
+function draftOf(process: ProcessEvidence, book: RelistBook, first: Trouble, last: Trouble, next: { readonly begin: Instant; readonly first: readonly LineReference[] } | undefined, before: Proof | undefined, span: TimeBounds): EpisodeDraft {
   const { condition, stretch } = first;
   const relist = condition === undefined ? undefined : namedBy(book, condition.time, namedRelist(condition)?.start);
   const healthy = notUnhealthyBefore(process, first.time);
@@ -85,7 +85,7 @@ function draftOf(process: ProcessEvidence, book: RelistBook, first: Trouble, las
     ...(before === undefined ? [] : [before]),
   ]);
   const after = healthyAgainBefore(process, last.time);
-  const limit = Math.min(after?.max ?? AFTER_ALL, nextBegin, process.to) as Instant;
+  const limit = Math.min(after?.max ?? AFTER_ALL, next?.begin ?? AFTER_ALL, process.to) as Instant;
   const proofs: Proof[] = [{ min: last.time, rule: last.rule, lines: [last.at] }];
   if (last.reasons.every((kind) => kind === 'pleg-stale' || kind === 'pleg-never')) {
     proofs.push(...stillFailingAfter(process, last.reasons, last.time, limit).filter((proof) => (proof.min ?? BEFORE_ALL) <= limit));
@@ -93,6 +93,8 @@ function draftOf(process: ProcessEvidence, book: RelistBook, first: Trouble, las
     if (listed !== undefined) proofs.push(listed);
   }
   if (after !== undefined) proofs.push(after);
+  // Episodes of one process lie apart.
+  if (next !== undefined) proofs.push({ max: next.begin, rule: workingTurn.id, lines: next.first });
   const end = intersectProofs('end', proofs);
   const over = end.bounds.max !== AFTER_ALL;
   const constraints = [...begin.constraints, ...(over ? end.constraints : [])];

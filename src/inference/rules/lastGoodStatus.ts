@@ -1,18 +1,18 @@
 import { BASE_RUNTIME_SYNC_THRESHOLD, RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts';
 import type { Instant } from '../../kubelet/time.ts';
-import type { StatusFailedFact } from '../../messages/fact.ts';
 import { indexFrom, type ProcessEvidence } from '../evidence.ts';
 import { lineOf } from '../lines.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
 import { statusBeganAfter } from '../shownTimeout.ts';
+import { type FruitlessStatus, timedOut } from '../statusCalls.ts';
 import { START_PHASE, TIMEOUT_LAG, TIMEOUT_LEAD } from './waits.ts';
 
 export const lastGoodStatus: RuleText = {
   id: 'last-good-status',
   title: 'The runtime counts as down 30 seconds after its last good Status',
   reason:
-    'The kubelet asks the runtime for its Status every 5 s, counted from the end of the call before. So the first failed call of a chain began 5 s after the last good one, and “container runtime is down” holds from 30 s after that. ' +
+    'The kubelet asks the runtime for its Status every 5 s, counted from the end of the call before. An answer with RuntimeReady=false is no good one. So the first failed call of a chain began 5 s after the last good one, and “container runtime is down” holds from 30 s after that. ' +
     'A call that timed out began one time-out before its line, and not before the failed call before it ended, because the kubelet makes one Status call at a time. A starting kubelet also asks out of turn (from 1.26 on every 100 ms until the node is Ready), so there the last good call can be any up to the first Ready.',
   condition:
     'The failed calls follow one another without room for a good one, and the chain reaches to the proof: a failure in the 30 s before it, or a call that was under way and timed out later. A hanging Status logs nothing until its time-out, and one that is answered late logs nothing at all; then nothing is said of the begin. Where a time-out came sooner after the call before, the start of the kubelet or a healthy check than the default of two minutes allows, the time-out is not known, and the call only lies between.',
@@ -65,8 +65,8 @@ function asksOutOfTurnUntil(process: ProcessEvidence): Instant {
 }
 
 /** When a failed Status call began. */
-function callStart(process: ProcessEvidence, fact: StatusFailedFact): { readonly min: Instant; readonly max: Instant } {
-  if (fact.error.code === 'DeadlineExceeded') {
+function callStart(process: ProcessEvidence, fact: FruitlessStatus): { readonly min: Instant; readonly max: Instant } {
+  if (timedOut(fact)) {
     const { min, max } = process.callTimeout;
     const before = process.statusFailures[indexFrom(process.statusFailures, fact.time) - 1];
     const latest = Math.min(fact.time, fact.time - min + TIMEOUT_LEAD);

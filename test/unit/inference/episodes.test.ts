@@ -99,6 +99,19 @@ describe('an episode with skips', () => {
     expect(only(log.faults()).reasons).toEqual(['runtime-down', 'pleg-stale']);
   });
 
+  it('of a runtime that is down begin 30 s after the last answer that called it ready', () => {
+    const notReady = { kind: 'runtime-not-ready', text: 'RuntimeReady=false reason:x message:y' } as const;
+    const log = new HandMadeLog().start(0, 'v1.11.0');
+    for (const seconds of [400, 405, 410, 415, 420]) log.add(seconds, notReady);
+    log.statusFailed(425, 'Unavailable').skips(427, 8, 'container runtime is down').statusFailed(430, 'Unavailable');
+    expect(bounds(only(log.faults()).begin)).toEqual([424.15, 425]);
+    // From 1.16 on that answer is a reason of its own, and an earlier one where a blocked loop prints both at once.
+    const both = new HandMadeLog().start(0, 'v1.20.0').turn(390);
+    for (const seconds of [400, 405, 410, 415, 420, 425, 430]) both.add(seconds, notReady);
+    both.skips(431, 4, '[container runtime is down, Container runtime not ready: RuntimeReady=false reason:x message:y]');
+    expect(bounds(only(both.faults()).begin)).toEqual([388.9, 425]);
+  });
+
   it('of a runtime that is down begin at a time-out only where the time-out is known', () => {
     const down = 'container runtime is down';
     const begin = (log: HandMadeLog): readonly number[] => {
@@ -204,7 +217,8 @@ describe('a condition before the first skip', () => {
     log.skips(296, 8, RUNTIME_DOWN);
     const faults = log.condition(304, RUNTIME_DOWN).add(400).faults();
     expect(faults.map((episode) => [episode.skips.observed, ...(bounds(episode.begin) ?? [])])).toEqual([[0, 0.9, 125.6], [8, 291.15, 292]]);
-    expect(bounds(faults[0]?.end)).toEqual([125.6, 304]);
+    // Before the next one began.
+    expect(bounds(faults[0]?.end)).toEqual([125.6, 292]);
   });
 
   it('proves no healthy state in between when it may only have been repeated', () => {

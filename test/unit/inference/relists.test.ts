@@ -51,6 +51,12 @@ describe('relists', () => {
     expect(log.history().relists.slice(1).map((relist) => [secondsOf(relist.start.min), secondsOf(relist.start.max)])).toEqual([[100.995, 101.004], [101.999, 102.009]]);
   });
 
+  it('that fail nearer than a second follow without a pause, as Evented PLEG forces them', () => {
+    const log = new HandMadeLog().start(0, 'v1.33.0');
+    for (const seconds of [100, 100.002, 100.004]) log.relistFailed(seconds, 'Unavailable');
+    expect(log.history().relists.slice(1).map((relist) => [secondsOf(relist.start.min), secondsOf(relist.start.max)])).toEqual([[99.995, 100.002], [99.997, 100.004]]);
+  });
+
   it('end before the next one that is named', () => {
     const log = new HandMadeLog().start().skip(417, stale(227)).skip(417.1, stale(227.1)).skip(417.3, stale(196.3));
     const [first, second] = log.history().relists;
