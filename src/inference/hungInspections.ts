@@ -28,8 +28,8 @@ interface Group {
 /** A call that began this soon after the one before ended is of the same relist: the next one would begin a second later. */
 const SAME_RELIST = 900_000;
 const STAMP_NOISE = 5_000;
-/** Failures of one pod less than so many time-outs apart are taken for a pod that fails all the time. */
-const AGAIN_WITHIN = 4;
+/** Calls that hang one after another begin this soon after the one before, so nothing but the pause lies between them. */
+const AGAIN_WITHIN = 1_500_000;
 
 /**
  * Relists that hung in the inspection of pods and that no skip names. Of failures that can be of one relist as well as of two, one relist is told: that of
@@ -145,16 +145,13 @@ function isOfAll(process: ProcessEvidence, groups: readonly Group[], index: numb
   const before = groups[index - 1];
   const pod = group?.calls[0]?.pod;
   if (group === undefined || before === undefined || pod === undefined) return false;
-  const failedBefore = (from: number, most: number): boolean => {
-    for (let at = index - 1; at >= 0; at -= 1) {
-      const earlier = groups[at];
-      if (earlier === undefined || earlier.end < from) return false;
-      if (earlier.calls.some((call) => isSamePod(call.pod, pod)) && (most -= 1) === 0) return true;
-    }
-    return false;
-  };
-  const again = group.end - AGAIN_WITHIN * process.callTimeout.max;
-  return failedBefore(again, 2) || (failedBefore(again, 1) && group.end - process.callTimeout.max - before.end >= SAME_RELIST);
+  let times = 0;
+  for (let at = index; at > 0 && times < 2; at -= 1) {
+    const [earlier, later] = [groups[at - 1], groups[at]];
+    if (earlier === undefined || later === undefined || later.end - process.callTimeout.max - earlier.end > AGAIN_WITHIN) break;
+    if (earlier.calls.some((call) => isSamePod(call.pod, pod))) times += 1;
+  }
+  return times === 2 || (times === 1 && group.end - process.callTimeout.max - before.end >= SAME_RELIST);
 }
 
 function callsOf(process: ProcessEvidence): readonly HungCall[] {

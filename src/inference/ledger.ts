@@ -56,6 +56,8 @@ export class ProcessLedger {
   version: { readonly value: KubeletVersion; readonly at: LineReference } | undefined;
   /** What a line before the stretch of time that is looked at says. */
   versionBefore: { readonly value: KubeletVersion; readonly at: LineReference } | undefined;
+  /** A kubelet prints its flags before all else. */
+  printedFlags = false;
   loopStarted: { readonly time: Instant; readonly at: LineReference } | undefined;
   /** Highest `v` that klog JSON shows; the messages prove more. */
   verbosity = 0;
@@ -145,7 +147,7 @@ export class ProcessLedger {
 
   /** True if the life began in this log, as far as its own lines say. */
   get startedInLog(): boolean {
-    return this.loopStarted !== undefined || this.version !== undefined;
+    return this.loopStarted !== undefined || this.version !== undefined || this.printedFlags;
   }
 
   /** Puts a fact where the rules look for it. */

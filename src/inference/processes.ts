@@ -77,6 +77,7 @@ export class ProcessTracker {
       ledger.loopStarted ??= { time: fact.time, at: lineOf(fact) };
     } else if (fact.kind === 'flag') {
       ledger.settings.set(fact.name, { value: fact.value, known: 'logged', evidence: lineOf(fact) });
+      ledger.printedFlags = true;
     }
   }
 

@@ -18,6 +18,7 @@ const FLAG = 'runtime-request-timeout';
 const ALIKE: Duration = milliseconds(500);
 /** A call that fails faster was not given up by the kubelet. */
 const SHORTEST: Duration = seconds(1);
+const CHOSEN_STEP: Duration = seconds(5);
 
 /**
  * The time-out of calls to the runtime: what the flag says where it was given; else what the lines show, where they contradict the default; `undefined` where
@@ -93,9 +94,17 @@ function shownWait(ledger: ProcessLedger, version: KubeletVersion | undefined): 
   if (shortest === undefined || shortest.wait < SHORTEST || Math.abs(shortest.wait - DEFAULT_RUNTIME_REQUEST_TIMEOUT) <= 2 * SHORTEST) return undefined;
   const like = (wait: number): boolean => Math.abs(wait - shortest.wait) <= ALIKE;
   const isOfHousekeeping = ledger.slowHousekeeping.some(({ took }) => like(took));
+  // Evented PLEG makes no pause, at -v=0 without a line: a second less than the setting is no setting that anybody chose.
+  if (!isOfHousekeeping && !isChosen(shortest.wait) && isChosen(shortest.wait + RELIST_PERIOD)) return undefined;
   if (shortest.wait < DEFAULT_RUNTIME_REQUEST_TIMEOUT) return isOfHousekeeping || waits.some((one) => one !== shortest && like(one.wait)) ? shortest : undefined;
   // In 1.36 the relist of a single pod can lie between two global ones and wait as long.
   return isOfHousekeeping && !profileFor(version ?? NEWEST_KNOWN_VERSION).onDemandRelist ? shortest : undefined;
+}
+
+/** A setting that somebody wrote: whole steps of five seconds. */
+function isChosen(wait: number): boolean {
+  const rest = wait % CHOSEN_STEP;
+  return Math.min(rest, CHOSEN_STEP - rest) <= ALIKE / 2;
 }
 
 /** From a second after a relist that timed out to the end of the next one, where that timed out too. */

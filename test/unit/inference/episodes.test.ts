@@ -99,6 +99,17 @@ describe('an episode with skips', () => {
     expect(only(log.faults()).reasons).toEqual(['runtime-down', 'pleg-stale']);
   });
 
+  it('of Evented PLEG that gave up is known at -v=0 by a relist that was too old for the generic one before', () => {
+    const down = 'container runtime is down';
+    const begin = (log: HandMadeLog): readonly number[] | undefined => bounds(log.faults().at(-1)?.begin);
+    const log = (): HandMadeLog => new HandMadeLog().start(0, 'v1.30.0').skips(200.5, 6, down).turn(220);
+    expect(begin(log().skips(300, 4, stale(290)).add(320))?.[1]).toBe(300);
+    expect(log().skips(300, 4, stale(290)).add(320).history().warnings).toEqual([]);
+    // A loop that was blocked all the time shows nothing of the kind, and nor does a kubelet without Evented PLEG.
+    expect(begin(new HandMadeLog().start(0, 'v1.30.0').turn(9).skips(300, 4, stale(290)).add(320))?.[1]).toBe(190);
+    expect(begin(new HandMadeLog().start(0, 'v1.25.0').turn(150).skips(300, 4, stale(290)).add(320))?.[1]).toBe(190);
+  });
+
   it('of a runtime that is down begin 30 s after the last answer that called it ready', () => {
     const notReady = { kind: 'runtime-not-ready', text: 'RuntimeReady=false reason:x message:y' } as const;
     const log = new HandMadeLog().start(0, 'v1.11.0');

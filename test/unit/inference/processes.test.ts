@@ -63,6 +63,12 @@ describe('lives of kubelets', () => {
     expect(log.history().skips).toHaveLength(1);
   });
 
+  it('began in the log where they print their flags, even if nothing else is said of the start', () => {
+    const flag = { kind: 'flag', name: 'v', value: '0' } as const;
+    expect(new HandMadeLog().add(0, flag).add(1).history().processes.map(({ startedInLog }) => startedInLog)).toEqual([true]);
+    expect(new HandMadeLog().add(0).add(1).history().processes.map(({ startedInLog }) => startedInLog)).toEqual([false]);
+  });
+
   it('know their settings from flags, else by default', () => {
     const [process] = new HandMadeLog().add(0, { kind: 'flag', name: 'runtime-request-timeout', value: '5m0s' }).start(1).history().processes;
     expect(process?.settings.get('runtimeRequestTimeout')).toEqual({ value: '5m0s', known: 'logged', evidence: { source: 0, line: 1 } });
