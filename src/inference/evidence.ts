@@ -116,6 +116,11 @@ function fallBack(ledger: ProcessLedger): TimeBounds | undefined {
   return { min: BEFORE_ALL, max: generic };
 }
 
+/** Before this time the process was not there: its lines show its start, or the end of the one before it. */
+export function notThereBefore({ ledger, from }: ProcessEvidence): Instant {
+  return ledger.startedInLog ? from : (Math.min(ledger.notBefore ?? BEFORE_ALL, from) as Instant);
+}
+
 /** Index of the first fact at or after a time. */
 export function indexFrom(facts: readonly { readonly time: Instant }[], time: Instant): number {
   return countLeading(facts, (fact) => fact.time < time);

@@ -1,29 +1,14 @@
 import { EVENTED_RELIST_THRESHOLD, RELIST_PERIOD, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { PodReference } from '../messages/fact.ts';
-import { eventedAt, lastHealthyBefore, type ProcessEvidence } from './evidence.ts';
-import type { LineReference, Relist } from './history.ts';
+import { eventedAt, lastHealthyBefore, notThereBefore, type ProcessEvidence } from './evidence.ts';
+import type { Relist } from './history.ts';
 import { callOf } from './inspectionCall.ts';
 import { BEFORE_ALL, distinctLines, lineOf } from './lines.ts';
 import { isSamePod, ONE_FAILURE } from './ownInspections.ts';
 import { lastFailedUpTo, lastNamedUpTo, nextFailed, nextNamed, type RelistBook } from './relistBook.ts';
+import { type Group, type HungCall, RelistWindow } from './relistWindow.ts';
 import { TIMEOUT_LEAD } from './rules/waits.ts';
-
-/** One inspection that timed out, with all lines that tell it. */
-interface HungCall {
-  readonly time: Instant;
-  readonly pod: PodReference;
-  readonly call: string | undefined;
-  readonly lines: LineReference[];
-}
-
-/** Hung calls that are of one relist for sure, in order. */
-interface Group {
-  readonly calls: HungCall[];
-  /** When the first of the calls began, at the latest. */
-  readonly callStart: Instant;
-  readonly end: Instant;
-}
 
 /** A call that began this soon after the one before ended is of the same relist: the next one would begin a second later. */
 const SAME_RELIST = 900_000;
@@ -61,9 +46,12 @@ export function hungInspectionsOf(process: ProcessEvidence, book: RelistBook): r
     close(group.callStart + TIMEOUT_LEAD);
     const [first] = group.calls;
     if (first === undefined || (process.podRelists && !isOfAll(process, groups, index))) continue;
-    const max = Math.min(first.time, group.callStart + TIMEOUT_LEAD) as Instant;
     const last = groups[before];
-    const min = Math.min(max, Math.max(notBefore, last === undefined ? BEFORE_ALL : last.end + pauseAfter(last.end) - STAMP_NOISE));
+    const low = Math.max(notBefore, last === undefined ? BEFORE_ALL : last.end + pauseAfter(last.end) - STAMP_NOISE);
+    const begun = Math.min(first.time, group.callStart + TIMEOUT_LEAD);
+    // A default time-out that is only assumed does not hold against what lines prove.
+    const max = (low > begun && !process.callTimeout.shown ? first.time : begun) as Instant;
+    const min = Math.min(max, low);
     if (min === BEFORE_ALL) continue;
     // A named start inside the bounds can be this relist, which the list has already.
     const named = lastNamedUpTo(book, max);
@@ -91,49 +79,12 @@ function startedAfter(process: ProcessEvidence, book: RelistBook, { callStart, e
   const healthy = lastHealthyBefore(process, end);
   const logged = process.ledger.relistStarts.lastBefore((callStart + TIMEOUT_LEAD) as Instant);
   return Math.max(
-    process.ledger.startedInLog ? process.from : BEFORE_ALL,
+    notThereBefore(process),
     (lastFailedUpTo(book, callStart)?.end ?? BEFORE_ALL) - STAMP_NOISE,
     (lastNamedUpTo(book, callStart)?.start ?? BEFORE_ALL) - STAMP_NOISE,
     (logged?.time ?? BEFORE_ALL) - STAMP_NOISE,
     healthy === undefined ? BEFORE_ALL : healthy.min - (eventedAt(process, healthy.min) ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD),
   );
-}
-
-/** Which of the groups before can be of the same relist. Relists follow one another, so these stand together. */
-class RelistWindow {
-  /** How often a relist inspects one pod: twice if it failed in the relist before, once from 1.32 on. */
-  readonly #most: number;
-  readonly #counts = new Map<string, number>();
-  #from = 0;
-
-  constructor({ profile }: ProcessEvidence) {
-    this.#most = profile.reinspection === 'single-pass' ? 1 : 2;
-  }
-
-  /** Index of the last group that is of an earlier relist than the group at `index`, whose relist did not begin before `notBefore`; −1 if none is for sure. */
-  lastOfAnother(groups: readonly Group[], index: number, notBefore: number): number {
-    for (const { pod } of groups[index]?.calls ?? []) this.#count(pod, 1);
-    for (let first = groups[this.#from]; this.#from < index && first !== undefined; first = groups[this.#from]) {
-      const earlier = first.callStart + TIMEOUT_LEAD < notBefore;
-      if (!earlier && !this.#isTooOften(groups, index)) break;
-      for (const { pod } of first.calls) this.#count(pod, -1);
-      this.#from += 1;
-    }
-    return this.#from - 1;
-  }
-
-  #isTooOften(groups: readonly Group[], index: number): boolean {
-    return (groups[index]?.calls ?? []).some(({ pod }) => (this.#counts.get(keyOf(pod)) ?? 0) > this.#most);
-  }
-
-  #count(pod: PodReference, by: number): void {
-    const key = keyOf(pod);
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + by);
-  }
-}
-
-function keyOf(pod: PodReference): string {
-  return pod.name === undefined ? (pod.uid ?? '') : `${pod.namespace ?? ''}/${pod.name}`;
 }
 
 /**

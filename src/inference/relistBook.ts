@@ -1,7 +1,7 @@
 import { RELIST_PERIOD } from '../kubelet/constants.ts';
 import type { Duration, Instant } from '../kubelet/time.ts';
 import type { NodeConditionFact, PodReference, RelistFailedFact, SkipFact } from '../messages/fact.ts';
-import { eventedAt, factsBetween, namingReason, type ProcessEvidence, startOfNamed, thresholdOf } from './evidence.ts';
+import { eventedAt, factsBetween, namingReason, notThereBefore, type ProcessEvidence, startOfNamed, thresholdOf } from './evidence.ts';
 import type { LineReference } from './history.ts';
 import { lineOf } from './lines.ts';
 import { countLeading } from './search.ts';
@@ -114,13 +114,12 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
       .findLast((call) => call.error.code === fact.error.code);
     const call = cause?.method;
     // Relists follow one another: the earlier one ended before this one began.
-    let startMin = (fact.time - LISTING_CALLS * process.callTimeout.max - TIMEOUT_LAG) as Instant;
-    if (process.ledger.startedInLog) startMin = Math.max(startMin, process.from) as Instant;
+    let startMin = Math.max(fact.time - LISTING_CALLS * process.callTimeout.max - TIMEOUT_LAG, notThereBefore(process)) as Instant;
     if (before !== undefined) startMin = Math.max(startMin, before.end + (hasPauseBetween(process, before.fact, fact) ? RELIST_PERIOD : 0) - STAMP_NOISE) as Instant;
     if (lastNamed !== undefined) startMin = Math.max(startMin, lastNamed.start - STAMP_LAG) as Instant;
     // PLEG writes nothing in a failing listing, so its own line before belongs to an earlier relist.
     const ownLine = eventedAt(process, fact.time) ? undefined : process.ledger.listings.lastBefore(fact.time);
-    if (ownLine !== undefined) startMin = Math.max(startMin, ownLine.time + (process.podRelists || fact.scope === 'pod' ? 0 : RELIST_PERIOD) - 5_000) as Instant;
+    if (ownLine !== undefined) startMin = Math.max(startMin, ownLine.time + (!process.podRelists && hasPauseBetween(process, { scope: 'all', time: ownLine.time }, fact) ? RELIST_PERIOD : 0) - STAMP_NOISE) as Instant;
     let startMax: Instant = fact.time;
     let startRule: FailedRelist['startRule'] = before === undefined ? 'none' : 'relist-period';
     if (timedOut(fact)) {
@@ -132,6 +131,8 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
         startRule = 'call-timed-out';
       }
     }
+    // A default time-out that is only assumed does not hold against what lines prove.
+    if (startMin > startMax && timedOut(fact) && !process.callTimeout.shown) startMax = fact.time;
     if (startMin > startMax) startMin = startMax;
     const followsDirectly = before !== undefined && startMax - before.end < NO_ROOM && (lastNamed === undefined || lastNamed.start < before.end);
     before = {
@@ -144,7 +145,7 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
 }
 
 /** Whether generic PLEG made a pause of its period between two failed relists. Evented PLEG forces a relist at once, at -v=0 shown by nothing but their nearness. */
-function hasPauseBetween(process: ProcessEvidence, before: RelistFailedFact, fact: RelistFailedFact): boolean {
+function hasPauseBetween(process: ProcessEvidence, before: Pick<RelistFailedFact, 'scope' | 'time'>, fact: RelistFailedFact): boolean {
   return before.scope === 'all' && fact.scope === 'all' && fact.time - before.time >= RELIST_PERIOD - STAMP_NOISE && !eventedAt(process, before.time);
 }
 

@@ -1,4 +1,4 @@
-import { BASE_RUNTIME_SYNC_THRESHOLD, RELIST_PERIOD } from '../kubelet/constants.ts';
+import { BASE_RUNTIME_SYNC_THRESHOLD, RELIST_PERIOD, RUNTIME_STATUS_PERIOD } from '../kubelet/constants.ts';
 import { formatGoDuration, goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
 import { profileFor } from '../kubelet/profile.ts';
@@ -40,6 +40,8 @@ export function timeoutSettingOf(ledger: ProcessLedger, version: KubeletVersion 
 export interface CallTimeout {
   readonly min: Duration;
   readonly max: Duration;
+  /** False where the default is assumed, and no wait shows it. */
+  readonly shown: boolean;
 }
 
 /**
@@ -49,9 +51,17 @@ export interface CallTimeout {
  */
 export function callTimeoutOf(ledger: ProcessLedger, version: KubeletVersion | undefined, setting: Setting | undefined): CallTimeout {
   const said = setting === undefined ? undefined : goDurationToMicroseconds(setting.value);
-  if (said !== undefined && said !== DEFAULT_RUNTIME_REQUEST_TIMEOUT) return { min: said, max: said };
+  if (said !== undefined && said !== DEFAULT_RUNTIME_REQUEST_TIMEOUT) return { min: said, max: said, shown: true };
   const holds = longestWait(ledger, version) > DEFAULT_RUNTIME_REQUEST_TIMEOUT - ALIKE;
-  return { min: holds ? DEFAULT_RUNTIME_REQUEST_TIMEOUT : (0 as Duration), max: DEFAULT_RUNTIME_REQUEST_TIMEOUT };
+  return { min: holds ? DEFAULT_RUNTIME_REQUEST_TIMEOUT : (0 as Duration), max: DEFAULT_RUNTIME_REQUEST_TIMEOUT, shown: holds && showsDefault(ledger) };
+}
+
+/** Whether some wait was as long as the default: of a relist or a Status call that follows one, or of a housekeeping with one or two calls. */
+function showsDefault(ledger: ProcessLedger): boolean {
+  const like = (wait: number): boolean => Math.abs(wait - DEFAULT_RUNTIME_REQUEST_TIMEOUT) <= ALIKE;
+  if (waitsOf(ledger.relistFailures).some(({ wait }) => like(wait)) || ledger.slowHousekeeping.some(({ took }) => like(took) || like(took / 2))) return true;
+  const statuses = inOrder(ledger.statusFailures);
+  return statuses.some((fact, index) => timedOut(fact) && like(fact.time - (statuses[index - 1]?.time ?? fact.time) - RUNTIME_STATUS_PERIOD));
 }
 
 /** What the shortest of the calls that timed out can have run at most. PLEG makes one call at a time, of any kind, and begins no earlier than its life. */

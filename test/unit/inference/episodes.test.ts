@@ -190,12 +190,15 @@ describe('an episode with skips', () => {
   });
 
   it('of a failing Status begins 30 s after the last good one, which was 5 s before the first failed call', () => {
-    const log = new HandMadeLog().start().add(2, { kind: 'node-event', event: 'NodeReady' }).turn(40).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400);
-    expect(bounds(only(log.faults()).begin)).toEqual([98.8, 99.32]);
+    const log = (): HandMadeLog => new HandMadeLog().start().add(2, { kind: 'node-event', event: 'NodeReady' }).turn(40);
+    expect(bounds(only(log().relistFailed(190.9).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([98.8, 99.32]);
+    // Where nothing blocked the loop, it would have skipped at once: two minutes are only assumed.
+    expect(bounds(only(log().skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([98.8, 191]);
+    expect(bounds(only(log().skips(100.3, 30, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([98.8, 99.32]);
   });
 
   it('of a failing Status may begin later in a starting kubelet, which also asks out of turn', () => {
-    const log = new HandMadeLog().start().turn(40).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400);
+    const log = new HandMadeLog().start().turn(40).relistFailed(190.9).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400);
     expect(bounds(only(log.faults()).begin)).toEqual([98.8, 104.32]);
     const ready = new HandMadeLog().start().turn(71).add(72, { kind: 'node-event', event: 'NodeReady' }).skips(110, 12, RUNTIME_DOWN).statusFailed(76, 'Unavailable');
     for (let seconds = 81; seconds < 130; seconds += 5) ready.statusFailed(seconds, 'Unavailable');

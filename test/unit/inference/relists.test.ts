@@ -137,6 +137,11 @@ describe('relists', () => {
     // Two minutes before its line the kubelet was not there yet.
     const early = new HandMadeLog().start(100, 'v1.29.0').relistFailed(160).history().relists;
     expect(early.map(({ start }) => [secondsOf(start.min), secondsOf(start.max)])).toEqual([[100, 160]]);
+    // Nor was its predecessor gone.
+    const second = { host: 'n', pid: 99 };
+    const failed = { kind: 'relist-failed', scope: 'all', pod: {}, error: sandbox.error } as const;
+    const later = new HandMadeLog().start(0, 'v1.29.0', { host: 'n' }).add(400, [], { host: 'n' }).add(450, [], second).add(500, failed, second).add(501, [], second).history().relists;
+    expect(later.map(({ start }) => [secondsOf(start.min), secondsOf(start.max)])).toEqual([[400, 500]]);
     // PLEG makes one call at a time.
     const near = new HandMadeLog().start(0, 'v1.29.0').relistFailed(300).add(331, own).history().relists;
     expect(near.map(({ start }) => [secondsOf(start.min), secondsOf(start.max)])).toEqual([[179.75, 300], [299.995, 331]]);
