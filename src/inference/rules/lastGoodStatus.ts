@@ -15,7 +15,7 @@ export const lastGoodStatus: RuleText = {
     'The kubelet asks the runtime for its Status every 5 s, counted from the end of the call before. An answer with RuntimeReady=false is no good one. So the first failed call of a chain began 5 s after the last good one, and “container runtime is down” holds from 30 s after that. ' +
     'A call that timed out began one time-out before its line, and not before the failed call before it ended, because the kubelet makes one Status call at a time. A starting kubelet also asks out of turn (from 1.26 on every 100 ms until the node is Ready), so there the last good call can be any up to the first Ready.',
   condition:
-    'The failed calls follow one another without room for a good one, and the chain reaches to the proof: a failure in the 30 s before it, or a call that was under way and timed out later. A hanging Status logs nothing until its time-out, and one that is answered late logs nothing at all; then nothing is said of the begin. Where a time-out came sooner after the call before, the start of the kubelet or a healthy check than the default of two minutes allows, the time-out is not known, and the call only lies between. Where the default is assumed and no wait shows it, and the first skip comes later than a free loop prints it, though no list call hung that could block the loop, only the skip bounds the begin from above.',
+    'The failed calls follow one another without room for a good one, and the chain reaches to the proof: a failure in the 30 s before it, or a call that was under way and timed out later. A hanging Status logs nothing until its time-out, and one that is answered late logs nothing at all; then nothing is said of the begin. Where a time-out came sooner after the call before, the start of the kubelet or a healthy check than the default of two minutes allows, the time-out is not known, and the call only lies between. Where the default is assumed and no wait shows it, and the first skip in a log that reaches back so far comes later than a free loop prints it, though no list call hung that could block the loop, only the skip bounds the begin from above.',
   source: 'pkg/kubelet/kubelet.go, updateRuntimeUp every 5 s, fastStatusUpdateOnce; runtime.go, runtimeErrors with maxWaitForContainerRuntime 30 s; 1.8–1.36',
 };
 
@@ -44,8 +44,8 @@ export function whenRuntimeWentDown(process: ProcessEvidence, time: Instant): Pr
   if (min > time) return undefined;
   const outOfTurn = Math.min(asksOutOfTurnUntil(process), lastGoodBefore) + BASE_RUNTIME_SYNC_THRESHOLD;
   const begun = Math.max(start.max + SHIFT, outOfTurn);
-  // A free loop would have met it. If nothing shows that it was blocked, the time-out can as well be shorter than the default.
-  const isDoubtful = timedOut(first) && !process.callTimeout.shown && time - begun > FREE_LOOP_MEETS && !showsBlockedLoop(process, begun as Instant, time);
+  // A free loop would have met it, in this log. If nothing shows that it was blocked, the time-out can as well be shorter than the default.
+  const isDoubtful = timedOut(first) && !process.callTimeout.shown && time - begun > FREE_LOOP_MEETS && process.from <= begun && !showsBlockedLoop(process, begun as Instant, time);
   return { min, max: isDoubtful ? time : (Math.min(begun, time) as Instant), rule: lastGoodStatus.id, lines: [lineOf(first)] };
 }
 

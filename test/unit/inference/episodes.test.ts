@@ -194,6 +194,8 @@ describe('an episode with skips', () => {
     expect(bounds(only(log().relistFailed(190.9).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([98.8, 99.32]);
     // Where nothing blocked the loop, it would have skipped at once: two minutes are only assumed.
     expect(bounds(only(log().skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([98.8, 191]);
+    // Of a log that begins later it is no word that no skip stands there.
+    expect(bounds(only(new HandMadeLog().statusFailed(194.3).skips(194.31, 19, RUNTIME_DOWN).add(400).faults()).begin)).toEqual([98.8, 104.32]);
     expect(bounds(only(log().skips(100.3, 30, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([98.8, 99.32]);
   });
 
