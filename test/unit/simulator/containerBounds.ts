@@ -51,6 +51,8 @@ function livesOf(truth: readonly TruthRecord[]): ReadonlyMap<string, Life> {
     if ((record.ev !== 'container_state' && record.ev !== 'sandbox_state') || typeof record.id !== 'string') continue;
     const change: Change = { at: timeOf(record.t), state: STATES[String(record.state)], exitCode: record.exit };
     const life = lives.get(record.id);
+    // What is removed while it runs exits in the same moment, and PLEG tells both.
+    if (change.state === 'removed' && life?.changes.at(-1)?.state === 'running') life.changes.push({ ...change, state: 'exited' });
     if (life === undefined) lives.set(record.id, { kind: record.ev === 'container_state' ? 'container' : 'sandbox', changes: [change] });
     else if (life.changes.at(-1)?.state !== change.state) life.changes.push(change);
   }
