@@ -1,5 +1,5 @@
 /** An episode in a few words: what was unhealthy, and for how long. */
-import type { Duration } from '../kubelet/time.ts';
+import { between, type Duration } from '../kubelet/time.ts';
 import { jumpedBy } from './clockJumps.ts';
 import { durationRangeText, durationText } from './durationText.ts';
 import type { LineReference, LogGap, NodeReadyChange } from '../inference/history.ts';
@@ -116,5 +116,14 @@ export function setBackAfter({ history }: DiagnosisView, { episode, skips }: Epi
 
 /** Why the end of an episode is not known that ended with a gap. */
 export function lostAfter(view: DiagnosisView, episode: EpisodeView): string {
-  return setBackAfter(view, episode) === undefined ? 'lines are missing after it' : 'the clock of the node was set back after it';
+  if (setBackAfter(view, episode) !== undefined) return 'the clock of the node was set back after it';
+  const silence = silenceAfter(view, episode);
+  return silence === undefined ? 'lines are missing after it' : `no line of this kubelet follows for ${durationText(silence)}, unlike anywhere else, as if lines were missing`;
+}
+
+/** How long no line follows an episode that ended with a gap, if it is that. */
+function silenceAfter({ history }: DiagnosisView, { episode, skips }: EpisodeView): Duration | undefined {
+  const last = skips.at(-1)?.time;
+  const hole = last === undefined || episode.endedBy !== 'gap' ? undefined : history.gaps.find(({ why, from }) => why === 'gap' && from >= last && from - last < 10 * A_SECOND);
+  return hole === undefined ? undefined : between(hole.from, hole.to);
 }

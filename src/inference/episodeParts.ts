@@ -9,6 +9,7 @@ import { namedAt, type NamedRelist, type RelistBook } from './relistBook.ts';
 import { whenRuntimeWentDown } from './rules/lastGoodStatus.ts';
 import { whenProcessStarted } from './rules/processStart.ts';
 import { whenThresholdPassed } from './rules/thresholdPassed.ts';
+import type { Silence } from './silences.ts';
 import type { SkipRun } from './skipRuns.ts';
 
 /** An episode before it has its number, with the rules that made its bounds. */
@@ -18,6 +19,8 @@ export interface EpisodeDraft {
   readonly constraints: readonly Constraint[];
   readonly warnings: readonly HistoryWarning[];
   readonly run?: SkipRun;
+  /** No line follows for so long that lines seem to be missing. */
+  readonly hole?: Silence;
 }
 
 /** When each cause that the first line names began; unhealthy is the earliest of them. */

@@ -18,6 +18,7 @@ import { stillFailingAfter } from './rules/stillFailing.ts';
 import { STAMP_LAG } from './rules/waits.ts';
 import { healthyAgainBefore, notUnhealthyBefore } from './rules/workingTurn.ts';
 import { silentEpisodesOf } from './silentEpisodes.ts';
+import type { Silence } from './silences.ts';
 import type { SkipRun } from './skipRuns.ts';
 import { earlierTrouble } from './stretches.ts';
 
@@ -56,7 +57,8 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
     ...(again === undefined ? [] : [again]),
   ]);
 
-  const seenToEnd = howItEnded(process, run, next);
+  const hole = holeAfter(process, last);
+  const seenToEnd = hole === undefined ? howItEnded(process, run, next) : 'gap';
   // Lines that stop while the loop still sleeps, because the log ends or the process wrote no more, can hold the node's NodeReady all the same: then the state
   // was healthy again, though nothing shows that the loop resumed.
   const ready = seenToEnd === 'end-of-log' || seenToEnd === 'restart' ? readyAgainBefore(process, last.fact.time, process.to) : undefined;
@@ -78,6 +80,7 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
   const constraints = [...begin.constraints, ...(end?.constraints ?? []), ...(resumed?.constraints ?? [])];
   return {
     run,
+    ...(hole === undefined ? {} : { hole }),
     constraints,
     warnings: [...begin.warnings, ...(end?.warnings ?? []), ...(resumed?.warnings ?? [])],
     episode: {
@@ -127,11 +130,21 @@ function endAfterGap(process: ProcessEvidence, last: Instant): ReturnType<typeof
   return healthy === undefined ? undefined : intersectProofs('end', [{ min: last, rule: skipProvesTrouble.id, lines: [] }, healthy]);
 }
 
+/** When the loop looks again after a skip, with some room. */
+function wakeOf(process: ProcessEvidence, last: SkipRun['skips'][number]): Instant {
+  return (last.fact.time + sleepAfter(process.schedule, last.step ?? lastStep(process.schedule)) + WAKE_DELAY) as Instant;
+}
+
+/** The process was silent from the sleep after its last skip on, as nowhere else: a log of which a part was left out. */
+function holeAfter(process: ProcessEvidence, last: SkipRun['skips'][number]): Silence | undefined {
+  return process.ledger.silences.holeBeginning(last.fact.time, wakeOf(process, last));
+}
+
 /** How a run ended: the process wrote lines after the sleep, or it did not. */
 function howItEnded(process: ProcessEvidence, run: SkipRun, next: SkipRun | undefined): EpisodeEnd {
   const last = run.skips.at(-1);
   if (last === undefined) return 'end-of-log';
-  const wake = (last.fact.time + sleepAfter(process.schedule, last.step ?? lastStep(process.schedule)) + WAKE_DELAY) as Instant;
+  const wake = wakeOf(process, last);
   const lost = process.ledger.losses.some((loss) => loss.time >= last.fact.time && loss.time <= (next?.skips[0]?.fact.time ?? wake));
   if (lost) return 'gap';
   if (next !== undefined) return 'recovered';

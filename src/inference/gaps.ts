@@ -5,6 +5,7 @@ import type { EpisodeDraft } from './episodeParts.ts';
 import type { LineReference, LogGap } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { lineOf, type OpenedRecord } from './lines.ts';
+import { SHORTEST_SILENCE } from './silences.ts';
 
 /** A stamp that goes back by more than this within one process is a stepped clock; less is several threads writing. */
 const STEP_BACK: Duration = seconds(1);
@@ -40,7 +41,7 @@ export class ClockWatch {
     let usual = this.#usualDelay ?? Number.POSITIVE_INFINITY;
     for (let index = start; index < end; index += 1) {
       const time = times[index] ?? 0;
-      if (time < before - STEP_BACK) {
+      if (time < before - STEP_BACK || time > before + SHORTEST_SILENCE) {
         if (index > start) this.#stand(clock, before, source, firstLine + index - 1);
         this.#watchClock(source, firstLine + index, time as Instant, ledger);
       }
@@ -58,8 +59,10 @@ export class ClockWatch {
     clock.line = line;
   }
 
-  #watchClock(source: number, line: number, time: Instant, { clock }: ProcessLedger): void {
-    if (time < clock.time - STEP_BACK) {
+  #watchClock(source: number, line: number, time: Instant, { clock, silences }: ProcessLedger): void {
+    if (time > clock.time + SHORTEST_SILENCE && Number.isFinite(clock.time)) {
+      silences.add({ from: clock.time as Instant, to: time, before: { source: clock.source, line: clock.line }, after: { source, line } });
+    } else if (time < clock.time - STEP_BACK) {
       // A log that runs backwards (journalctl -r) goes back with every record: that is order, not a clock.
       clock.back += 1;
       if (clock.back > 3) this.#backwards = true;
@@ -104,10 +107,11 @@ function delayOf(time: number, arrived: number): number {
   return delay - Math.round(delay / QUARTER) * QUARTER;
 }
 
-/** Gaps that the back-off proves: skips that must have been printed and are not there. And steps of the wall clock that the elapsed times prove. */
+/** Gaps that the back-off proves: skips that must have been printed and are not there; and silences of their own kind after a skip. And steps of the wall clock that the elapsed times prove. */
 export function gapsInSkips(drafts: readonly EpisodeDraft[]): readonly LogGap[] {
   const gaps: LogGap[] = [];
-  for (const { run } of drafts) {
+  for (const { run, hole } of drafts) {
+    if (hole !== undefined && gaps.length < MOST) gaps.push({ from: hole.from, to: hole.to, why: 'gap', evidence: [hole.before, hole.after] });
     run?.skips.forEach((skip, index) => {
       const before = run.skips[index - 1];
       if (before !== undefined && skip.clockStep !== 0 && gaps.length < MOST) {

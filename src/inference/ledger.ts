@@ -8,6 +8,7 @@ import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { LineReference, Setting } from './history.ts';
 import type { OpenedRecord } from './lines.ts';
 import type { FruitlessStatus } from './statusCalls.ts';
+import { Silences } from './silences.ts';
 import { TimeColumn } from './timeColumn.ts';
 import { VersionSightings } from './versionEvidence.ts';
 
@@ -68,6 +69,7 @@ export class ProcessLedger {
   endedByExit = false;
   /** Another life of the same node began after this one. */
   replaced = false;
+  readonly silences = new Silences();
   /** The last record's time and place, for the watch on clocks. */
   readonly clock = { time: Number.NEGATIVE_INFINITY, source: 0, line: 0, back: 0 };
   #lastHost: string | undefined;

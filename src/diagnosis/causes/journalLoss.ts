@@ -3,11 +3,13 @@
  * kubelet must have written (medium). A log that merely begins or ends in the middle is not a loss.
  */
 import { journalCommand } from '../../kubelet/journalCommand.ts';
-import { type Duration } from '../../kubelet/time.ts';
+import { type Duration, seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { durationText } from '../durationText.ts';
 import { evidenceOf } from '../factText.ts';
 import { lineEvidence } from '../view.ts';
+
+const SOME_MINUTES: Duration = seconds(600);
 
 export const journalLoss: Cause = {
   id: 'journal-loss',
@@ -17,6 +19,8 @@ export const journalLoss: Cause = {
     const flushed = view.history.gaps.filter((gap) => gap.why === 'late-flush');
     if (said.length + holes.length + flushed.length === 0) return [];
     const lost = said.reduce((sum, fact) => sum + (fact.lost ?? 0), 0);
+    // journald limits what comes within half a minute: it does not leave out more.
+    const long = said.length === 0 && holes.some((gap) => gap.to - gap.from >= SOME_MINUTES);
     const longest = Math.max(0, ...holes.map((gap) => gap.to - gap.from)) as Duration;
     return [
       makeFinding('journal-loss', {
@@ -26,7 +30,11 @@ export const journalLoss: Cause = {
         explanation:
           `${said.length > 0 ? `journald dropped ${lost > 0 ? plural(lost, 'message') : 'messages'} because too many came at once. ` : ''}${longest > 0 ? `The longest hole lasts ${durationText(longest)}. ` : ''}` +
           `${flushed.length > 0 ? 'Some lines were written to the journal much later than they happened. ' : ''}Conclusions from absent lines do not hold there; this analysis does not draw them.`,
-        nextSteps: ['Raise the limit: `RateLimitIntervalSec=` and `RateLimitBurst=` in /etc/systemd/journald.conf (or in the kubelet unit: `LogRateLimitIntervalSec=0`).', `Fetch the time in question again from the node: \`${journalCommand('--since … --until …')}\`.`],
+        nextSteps: [
+          ...(long ? ['Look whether a part was left out: an older file of a rotated set, a journal that was vacuumed meanwhile, lines between two that were copied.'] : []),
+          'Raise the limit: `RateLimitIntervalSec=` and `RateLimitBurst=` in /etc/systemd/journald.conf (or in the kubelet unit: `LogRateLimitIntervalSec=0`).',
+          `Fetch the time in question again from the node: \`${journalCommand('--since … --until …')}\`.`,
+        ],
         evidence: [...said.map(evidenceOf), ...[...holes, ...flushed].flatMap((gap) => gap.evidence.slice(0, 1)).map((at) => lineEvidence(at, 'Lines are missing or late around here'))],
         episodes: [],
       }),

@@ -23,6 +23,35 @@ describe('an episode with skips', () => {
     expect(episode.skips).toEqual({ observed: 19, missing: 0 });
   });
 
+  describe('after which no line follows for long', () => {
+    /** Lines up to 390 s, an episode with skips up to 676.3 s, the next line so much later, and one more. */
+    const after = (silence: number): HandMadeLog => {
+      const log = new HandMadeLog().start().turn(50);
+      for (let time = 60; time < 400; time += 30) log.add(time);
+      log.skips(600, 21, { relist: 419 });
+      return log.turn(600 + skipTime(20) + silence).add(600 + skipTime(20) + silence + 60);
+    };
+
+    it('has no known end where the kubelet is silent nowhere else: lines seem to be missing', () => {
+      const log = after(3600);
+      const episode = only(log.faults());
+      expect([episode.endedBy, bounds(episode.end), episode.resumed]).toEqual(['gap', [676.3, 4276.3], undefined]);
+      expect(log.history().gaps).toContainEqual({ from: at(676.3), to: at(4276.3), why: 'gap', evidence: [{ source: 0, line: 36 }, { source: 0, line: 37 }] });
+    });
+
+    it('has recovered where that is not much, or where the kubelet is often silent', () => {
+      expect(only(after(590).faults()).endedBy).toBe('recovered');
+      // The 210 s before its skips are more than a fifth.
+      expect(only(after(1040).faults()).endedBy).toBe('recovered');
+      expect(only(after(1060).faults()).endedBy).toBe('gap');
+    });
+
+    it('has recovered where a line came when the loop was due', () => {
+      const log = new HandMadeLog().start().turn(50).turn(599).skips(600, 21, { relist: 419 }).turn(600 + skipTime(21) + 1).turn(9000).add(9060);
+      expect(only(log.faults()).endedBy).toBe('recovered');
+    });
+  });
+
   it('begins only somewhere before, when the named relist may itself have been listed late', () => {
     const log = new HandMadeLog().start().turn(50).skips(311.1, 19, { relist: 69 }).add(400);
     expect(bounds(only(log.faults()).begin)).toEqual([48.9, 249]);

@@ -1,0 +1,35 @@
+/** A part of the log was left out after a skip: an older file of a rotated set, lines between two that were copied. */
+import { describe, expect, it } from 'vitest';
+import { simulated } from '../simulator/scenarios.ts';
+import { diagnoseText, plain } from './diagnoseLog.ts';
+
+const { log } = simulated({ version: '1.31.2', start: '2026-03-14T09:00:00Z', duration: '4500s', node: 'worker-1', pods: [{ name: 'web', count: 2, added: '5s', containers: [{ name: 'nginx' }] }, { name: 'crasher', added: '6s', containers: [{ name: 'app', exits: { after: '20s', code: 1 } }] }], faults: [{ from: '200s', to: '900s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }] });
+
+/** Without the lines from a time of the day on to another. */
+function without(from: string, to: string): string {
+  return log.split('\n').filter((line) => {
+    const clock = / [IWEF]\d{4} (\d\d:\d\d:\d\d)\./.exec(line)?.[1];
+    return clock === undefined || clock < from || clock >= to;
+  }).join('\n');
+}
+
+describe('a log without a part after a skip', () => {
+  const { answer, findings } = diagnoseText(without('09:10:00', '10:00:00'));
+
+  it('does not show when the kubelet recovered', () => {
+    expect(answer.headline).toMatch(/^PLEG unhealthy for 3m3\ds?[\d.]*s?–\d+m[\d.]*s?, end unknown$/);
+    expect(plain(answer)).toMatch(/; no line of this kubelet follows for 5\dm[\d.]*s, unlike anywhere else, as if lines were missing, so its end is not known\./);
+  });
+
+  it('is said to lack lines, with where to look for them', () => {
+    const loss = findings.find(({ id }) => id === 'journal-loss');
+    expect(loss?.title).toBe('Lines are missing from this log');
+    expect(loss?.nextSteps[0]).toContain('an older file of a rotated set');
+  });
+});
+
+it('the whole log shows the recovery and lacks nothing', () => {
+  const { answer, findings } = diagnoseText(log);
+  expect(answer.headline).toMatch(/^PLEG unhealthy for 8m\d+[\d.]*s–8m\d+[\d.]*s, recovered$/);
+  expect(findings.find(({ id }) => id === 'journal-loss')).toBeUndefined();
+});
