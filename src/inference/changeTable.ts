@@ -3,6 +3,7 @@ import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
 import type { ContainerHistoryState, LineReference } from './history.ts';
 import { unpackLine } from './lines.ts';
 import type { ListedSince } from './listedSince.ts';
+import type { SentProofs } from './sentProofs.ts';
 
 /** No change: the end of a chain. */
 export const NO_CHANGE = -1;
@@ -108,6 +109,11 @@ export class ChangeTable {
     this.fetched = all;
   }
 
+  /** The loop has not handled an event that tells it, though PLEG's line about the exit is there; a change that there is not does not wait. */
+  waits(change: number): boolean {
+    return change !== NO_CHANGE && this.isUnhandledExit(change) && this.#exitCodes.has(change);
+  }
+
   setExitCode(change: number, code: number): void {
     this.#exitCodes.set(change, code);
   }
@@ -151,9 +157,9 @@ export class ChangeTable {
   }
 
   /** From when on PLEG can have listed the state, which is known to have begun by `known`: it held at some moment from then on, so what came after it began later. */
-  listedSince(change: number, known: Instant, since: ListedSince): Instant {
+  listedSince(change: number, known: Instant, since: ListedSince, proofs: SentProofs): Instant {
     const before = this.#block(change).wide[(change & IN_BLOCK) * WIDE + TOLD_BEFORE] ?? Number.NaN;
-    return since(known, Number.isNaN(before) ? undefined : (before as Instant));
+    return since(known, Number.isNaN(before) ? undefined : (before as Instant), proofs);
   }
 
   /** The last change to running that was known by `since`, among the first `count`, of the chain from `first` on; none if there is no such change. */

@@ -2,6 +2,7 @@ import type { Instant } from '../kubelet/time.ts';
 import { type ChangeTable, NO_CHANGE } from './changeTable.ts';
 import type { ContainerStateInterval, LineReference } from './history.ts';
 import type { ListedSince } from './listedSince.ts';
+import type { SentProofs } from './sentProofs.ts';
 
 /** What is known of the log around the states of a container. */
 export interface StatesContext {
@@ -21,7 +22,7 @@ interface ToldState {
 }
 
 /** The states of one container as intervals: of the chain that begins with `first`, the changes among the first `count`. */
-export function statesOf(changes: ChangeTable, first: number, count: number, { from, since, eventLost }: StatesContext): readonly ContainerStateInterval[] {
+export function statesOf(changes: ChangeTable, first: number, count: number, proofs: SentProofs, { from, since, eventLost }: StatesContext): readonly ContainerStateInterval[] {
   const told = inTrueOrder(changes, first < count ? first : NO_CHANGE, count);
   const states: ContainerStateInterval[] = [];
   told.forEach(({ change, known, evidence }, index) => {
@@ -36,7 +37,7 @@ export function statesOf(changes: ChangeTable, first: number, count: number, { f
     }
     const begin = before?.to ?? { min: Math.min(from, known) as Instant, max: known };
     // What was listed lies before the next state, and not before its own begin.
-    const listed = Math.max(begin.min, changes.listedSince(change, known, since));
+    const listed = Math.max(begin.min, changes.listedSince(change, known, since, proofs));
     states.push({
       state: changes.state(change), from: begin, ...(before === undefined ? { fromOpen: true } : {}), evidence,
       ...(next === undefined ? {} : { to: { min: Math.min(listed, next.known) as Instant, max: next.known } }), ...exit,

@@ -1,10 +1,11 @@
 import { type Instant, seconds } from '../kubelet/time.ts';
 import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
-import { ChangeTable, NO_CHANGE, RUNNING } from './changeTable.ts';
+import { ChangeTable, EXITED, NO_CHANGE, RUNNING } from './changeTable.ts';
 import { type StatesContext, statesOf } from './containerStates.ts';
 import type { ContainerHistory } from './history.ts';
 import { IdTable } from './idTable.ts';
 import type { KeptRunning } from './queries.ts';
+import { SentProofs } from './sentProofs.ts';
 
 const KINDS: readonly ContainerHistory['kind'][] = ['unknown', 'container', 'sandbox'];
 const SANDBOX = 2;
@@ -56,6 +57,7 @@ export class ContainerTable {
   readonly #firstOfPod: number[] = [];
   readonly #lastOfPod: number[] = [];
   readonly #told = new ToldOfPods();
+  readonly #proofs = new SentProofs();
   #count = 0;
   readonly #blocks: Int32Array[] = [];
   /** By container: when it was over at the latest by what was told last of it; 0 if it was not. */
@@ -162,7 +164,9 @@ export class ContainerTable {
     const rows = this.#blocks[container >>> BLOCK_BITS] as Int32Array;
     const row = (container & IN_BLOCK) * ROW;
     const pod = rows[row + POD] ?? NONE;
-    const change = this.#changes.note(rows[row + LAST_CHANGE] ?? NO_CHANGE, state, time, line, handled, this.#told.before(pod, time));
+    const last = rows[row + LAST_CHANGE] ?? NO_CHANGE;
+    if (handled && state === EXITED && this.#changes.waits(last)) this.#proofs.add(this.#changes.known(last), time);
+    const change = this.#changes.note(last, state, time, line, handled, this.#told.before(pod, time));
     // PLEG's own line about an exit comes with the event.
     if (handled || exitCode !== undefined) this.#told.tell(pod, time);
     rows[row + LAST_CHANGE] = change;
@@ -184,7 +188,7 @@ export class ContainerTable {
       const name = this.nameOf(container);
       return {
         id: ids[index] ?? '', kind: KINDS[this.#get(container, KIND)] ?? 'unknown', ...(name === undefined ? {} : { name }),
-        states: statesOf(this.#changes, this.#get(container, FIRST_CHANGE), mark.changes, context),
+        states: statesOf(this.#changes, this.#get(container, FIRST_CHANGE), mark.changes, this.#proofs, context),
       };
     });
   }

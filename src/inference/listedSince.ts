@@ -7,10 +7,11 @@ import { lastHealthyBefore, type ProcessEvidence } from './evidence.ts';
 import type { KubeletProcess, LoopStall } from './history.ts';
 import { AFTER_ALL, BEFORE_ALL } from './lines.ts';
 import { countLeading } from './search.ts';
+import type { SentProofs } from './sentProofs.ts';
 import { usesEvented } from './usesEvented.ts';
 
 /** From when on PLEG can have listed what a line at `told` says of a pod's container; `before` is when an earlier relist told of the same pod, by an event. */
-export type ListedSince = (told: Instant, before: Instant | undefined) => Instant;
+export type ListedSince = (told: Instant, before: Instant | undefined, proofs: SentProofs) => Instant;
 
 /** The loop takes no events: from the first skip of a run (or the begin of a stall) until what waited is through. */
 interface ClosedLoop {
@@ -20,6 +21,8 @@ interface ClosedLoop {
 
 /** What waited in the channel is through so long after the loop goes on. */
 const DRAINED = seconds(2);
+/** A turn of the loop that takes longer is told by a line. */
+const LONG_TURN = SYNC_TICKER_PERIOD;
 
 /**
  * The rule `container-states` from below, over the lives of a log. A relist lists first and inspects pod after pod then, of which no line tells how long
@@ -29,29 +32,23 @@ const DRAINED = seconds(2);
 export function listedSinceOf(evidences: readonly ProcessEvidence[], processes: readonly KubeletProcess[], drafts: readonly EpisodeDraft[], stalls: readonly LoopStall[]): ListedSince {
   const evented = evidences.some(({ ledger }) => usesEvented(ledger));
   const age = (evented ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD) + SYNC_TICKER_PERIOD;
-  const limits = processes.map(({ version, versionRange }) => profileFor(version ?? versionRange?.min ?? OLDEST_KNOWN_VERSION).housekeepingLimit);
-  const turn = Math.max(SYNC_TICKER_PERIOD, ...limits.map((limit) => limit ?? 0));
-  const untold = evidences.filter((_, index) => limits[index] === undefined);
+  // Where the loop can stand still for longer without a line, an event can wait for several such times: between two of them the loop takes as little as one.
+  const untold = processes.some(({ version, versionRange }) => (profileFor(version ?? versionRange?.min ?? OLDEST_KNOWN_VERSION).housekeepingLimit ?? LONG_TURN + 1) > LONG_TURN);
   const closed = closedLoops(evidences, drafts, stalls);
   /** From when on an event can have been sent that the loop took at this time. */
-  const sentSince = (taken: Instant): Instant => {
+  const sentSince = (taken: Instant, proofs: SentProofs): Instant => {
+    const proven = proofs.sentSince(taken) ?? BEFORE_ALL;
+    if (untold) return proven;
     const last = closed[countLeading(closed, ({ from }) => from <= taken) - 1];
-    let open = last !== undefined && taken <= last.to ? last.from : taken;
-    for (const process of untold) if (process.from <= taken && taken <= process.to) open = Math.min(open, turnBefore(process, taken)) as Instant;
-    return (open - turn) as Instant;
+    return Math.max((last !== undefined && taken <= last.to ? last.from : taken) - LONG_TURN, proven) as Instant;
   };
-  return (told, before) => {
-    const sent = sentSince(told);
+  return (told, before, proofs) => {
+    const sent = sentSince(told, proofs);
     const healthy = (sent - age) as Instant;
     // Evented PLEG sends beside the relists: an event before says nothing of the listing behind this one.
     if (evented || before === undefined || before >= sent) return healthy;
-    return Math.max(healthy, sentSince(before)) as Instant;
+    return Math.max(healthy, sentSince(before, proofs)) as Instant;
   };
-}
-
-/** Where no line would tell of slow housekeeping, the loop can have stood still since the last line of a turn. */
-function turnBefore({ ledger, from }: ProcessEvidence, taken: Instant): Instant {
-  return ledger.turns.lastBefore((taken - DRAINED) as Instant)?.time ?? from;
 }
 
 /** Stretches in which the loop takes no events, in order and apart from each other. */
