@@ -21,8 +21,6 @@ interface ClosedLoop {
 
 /** What waited in the channel is through so long after the loop goes on. */
 const DRAINED = seconds(2);
-/** A turn of the loop that takes longer is told by a line. */
-const LONG_TURN = SYNC_TICKER_PERIOD;
 
 /**
  * The rule `container-states` from below, over the lives of a log. A relist lists first and inspects pod after pod then, of which no line tells how long
@@ -31,20 +29,26 @@ const LONG_TURN = SYNC_TICKER_PERIOD;
  */
 export function listedSinceOf(evidences: readonly ProcessEvidence[], processes: readonly KubeletProcess[], drafts: readonly EpisodeDraft[], stalls: readonly LoopStall[]): ListedSince {
   const evented = evidences.some(({ ledger }) => usesEvented(ledger));
-  const age = (evented ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD) + SYNC_TICKER_PERIOD;
+  const limits = processes.map(({ version, versionRange }) => profileFor(version ?? versionRange?.min ?? OLDEST_KNOWN_VERSION).housekeepingLimit ?? AFTER_ALL);
+  /** A turn of the loop that takes longer is told by a line. */
+  const turn = Math.max(SYNC_TICKER_PERIOD, ...limits);
   // Where the loop can stand still for longer without a line, an event can wait for several such times: between two of them the loop takes as little as one.
-  const untold = processes.some(({ version, versionRange }) => (profileFor(version ?? versionRange?.min ?? OLDEST_KNOWN_VERSION).housekeepingLimit ?? LONG_TURN + 1) > LONG_TURN);
+  const waitsUntold = turn > SYNC_TICKER_PERIOD;
+  const oldest = (evented ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD) + SYNC_TICKER_PERIOD + turn;
   const closed = closedLoops(evidences, drafts, stalls);
+  /** The time, or when the loop was last open before, with lines that tell. */
+  const openAt = (time: Instant): Instant => {
+    const last = closed[countLeading(closed, ({ from }) => from <= time) - 1];
+    return last !== undefined && time <= last.to ? last.from : time;
+  };
   /** From when on an event can have been sent that the loop took at this time. */
   const sentSince = (taken: Instant, proofs: SentProofs): Instant => {
     const proven = proofs.sentSince(taken) ?? BEFORE_ALL;
-    if (untold) return proven;
-    const last = closed[countLeading(closed, ({ from }) => from <= taken) - 1];
-    return Math.max((last !== undefined && taken <= last.to ? last.from : taken) - LONG_TURN, proven) as Instant;
+    return waitsUntold ? proven : (Math.max(openAt(taken) - turn, proven) as Instant);
   };
   return (told, before, proofs) => {
     const sent = sentSince(told, proofs);
-    const healthy = (sent - age) as Instant;
+    const healthy = (openAt(sent) - oldest) as Instant;
     // Evented PLEG sends beside the relists: an event before says nothing of the listing behind this one.
     if (evented || before === undefined || before >= sent) return healthy;
     return Math.max(healthy, sentSince(before, proofs)) as Instant;

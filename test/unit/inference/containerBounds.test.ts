@@ -21,8 +21,8 @@ function exitOf(log: HandMadeLog, id = 'c1'): readonly [number, number] {
 describe('an exit', () => {
   it('can have come before the line of the start: the relist that saw it run may have begun the threshold earlier', () => {
     const log = new HandMadeLog().start().add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
-    // A turn that waited a second, one that was slow for a second, and three minutes.
-    expect(exitOf(log)).toEqual([500 - 1 - 1 - 180, 550]);
+    // A turn before that was slow for a second, another that waited and was slow, and three minutes.
+    expect(exitOf(log)).toEqual([500 - 1 - 2 - 180, 550]);
   });
 
   it('came after an earlier event of the pod, which another relist had sent', () => {
@@ -32,7 +32,7 @@ describe('an exit', () => {
 
   it('need not have come after one that the same relist can have sent', () => {
     const log = new HandMadeLog().start().add(499.5, event('ContainerStarted', 'c0')).add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
-    expect(exitOf(log)).toEqual([318, 550]);
+    expect(exitOf(log)).toEqual([317, 550]);
     const earlier = new HandMadeLog().start().add(450, event('ContainerDied', 'c9')).add(499.5, event('ContainerStarted', 'c0')).add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
     expect(exitOf(earlier)).toEqual([450 - 1, 550]);
   });
@@ -40,12 +40,12 @@ describe('an exit', () => {
   it('may lie before the skips behind which the line of the start waited', () => {
     const log = new HandMadeLog().start().turn(400).skips(600, 18, { relist: 419 }).add(668, event('ContainerStarted')).turn(668.1).add(700, event('ContainerDied'));
     expect(log.faults()).toHaveLength(1);
-    expect(exitOf(log)).toEqual([600 - 1 - 181, 700]);
+    expect(exitOf(log)).toEqual([600 - 1 - 182, 700]);
   });
 
   it('does not come after an event that waited behind the skips as well', () => {
     const log = new HandMadeLog().start().turn(400).skips(600, 18, { relist: 419 }).add(666.3, event('ContainerStarted', 'c0')).add(668, event('ContainerStarted')).turn(668.1).add(700, event('ContainerDied'));
-    expect(exitOf(log)).toEqual([600 - 1 - 181, 700]);
+    expect(exitOf(log)).toEqual([600 - 1 - 182, 700]);
   });
 
   it('of a kubelet that does not tell of slow housekeeping is bounded by nothing before', () => {
@@ -60,21 +60,29 @@ describe('an exit', () => {
       .add(seconds, { kind: 'container-finished', pod: { uid: `uid-${name}` }, containerId: name, exitCode: 1 })
       .add(seconds + later, { kind: 'pleg-event', type: 'ContainerDied', pod: of(name), containerId: name });
     const old = (): HandMadeLog => new HandMadeLog().start(0, 'v1.26.0');
-    // Sent before the line, so a tenth of a second is left; the relist of the start began three minutes before at most.
-    expect(exitOf(exit(old(), 490, 'a', 5).add(500, event('ContainerStarted')).add(550, event('ContainerDied')))).toEqual([490 - 0.1 - 181, 550]);
+    // Sent before the line, so a tenth of a second is left; the last turn before was slow for 15 s, and its relist began three minutes before at most.
+    expect(exitOf(exit(old(), 490, 'a', 5).add(500, event('ContainerStarted')).add(550, event('ContainerDied')))).toEqual([490 - 0.1 - 1 - 15 - 180, 550]);
     // An event that the loop took later says nothing.
     expect(exitOf(exit(old().add(500, event('ContainerStarted')), 500.1, 'a', 5).add(550, event('ContainerDied')))).toEqual([0, 550]);
     // What was told of the pod between two such exits was sent after the first.
     const between = exit(exit(old(), 480, 'a', 1).add(485, event('ContainerDied', 'c0')), 490, 'b', 5).add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
     expect(exitOf(between)).toEqual([480 - 0.1, 550]);
-    // Behind skips it says more than the skips.
-    const held = exit(new HandMadeLog().start().turn(400), 590, 'a', 0.01).skips(600, 18, { relist: 419 });
-    expect(exitOf(exit(held, 640, 'b', 27).add(668, event('ContainerStarted')).turn(668.1).add(700, event('ContainerDied')))).toEqual([640 - 0.1 - 181, 700]);
+  });
+
+  it('is as old as PLEG was when the loop was open last, whatever shows when it was sent behind skips', () => {
+    const other = { uid: 'uid-2', namespace: 'default', name: 'web-2' };
+    const log = (): HandMadeLog => new HandMadeLog().start().turn(400);
+    const held = (from: HandMadeLog): HandMadeLog => from.skips(600, 18, { relist: 419 }).add(640, { ...finished('c7'), pod: other }).add(667, { ...event('ContainerDied', 'c7'), pod: other })
+      .add(668, event('ContainerStarted')).turn(668.1).add(700, event('ContainerDied'));
+    expect(exitOf(held(log()))).toEqual([600 - 182, 700]);
+    expect(exitOf(held(log().add(590, event('ContainerDied', 'c0'))))).toEqual([590 - 1, 700]);
+    // The nearest of them.
+    expect(exitOf(held(log().add(590, event('ContainerDied', 'c0')).add(595, event('ContainerDied', 'c00'))))).toEqual([595 - 1, 700]);
   });
 
   it('with Evented PLEG has its threshold of ten minutes', () => {
     const log = new HandMadeLog().start(0, 'v1.30.0').add(1, dropped).add(890, event('ContainerDied', 'c0')).add(900, event('ContainerStarted')).add(950, event('ContainerDied'));
-    expect(exitOf(log)).toEqual([900 - 1 - 601, 950]);
+    expect(exitOf(log)).toEqual([900 - 1 - 602, 950]);
   });
 });
 
