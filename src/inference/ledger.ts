@@ -7,8 +7,8 @@ import type {
 import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { LineReference, Setting } from './history.ts';
 import type { OpenedRecord } from './lines.ts';
-import type { FruitlessStatus } from './statusCalls.ts';
 import { Silences } from './silences.ts';
+import type { FruitlessStatus } from './statusCalls.ts';
 import { TimeColumn } from './timeColumn.ts';
 import { VersionSightings } from './versionEvidence.ts';
 
