@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { simulated } from '../simulator/scenarios.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 
-const { log } = simulated({ version: '1.31.2', start: '2026-03-14T09:00:00Z', duration: '4500s', node: 'worker-1', pods: [{ name: 'web', count: 2, added: '5s', containers: [{ name: 'nginx' }] }, { name: 'crasher', added: '6s', containers: [{ name: 'app', exits: { after: '20s', code: 1 } }] }], faults: [{ from: '200s', to: '900s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }] });
+const { log } = simulated({ version: '1.31.2', start: '2026-03-14T09:00:00Z', duration: '4500s', node: 'worker-1', pods: [{ name: 'web', count: 2, added: '5s', containers: [{ name: 'nginx' }] }, { name: 'crasher', count: 60, added: '6s', containers: [{ name: 'app', exits: { after: '20s', code: 1 } }] }], faults: [{ from: '200s', to: '900s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }] });
 
 /** Without the lines from a time of the day on to another. */
 function without(from: string, to: string): string {
@@ -26,6 +26,10 @@ describe('a log without a part after a skip', () => {
     expect(loss?.title).toBe('Lines are missing from this log');
     expect(loss?.nextSteps[0]).toContain('an older file of a rotated set');
   });
+});
+
+it('most of the log is read without a record of each line', () => {
+  expect(log.split('\n').length).toBeGreaterThan(3000);
 });
 
 it('the whole log shows the recovery and lacks nothing', () => {

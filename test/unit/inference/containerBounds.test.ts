@@ -51,7 +51,8 @@ describe('an exit', () => {
   it('of a kubelet that does not tell of slow housekeeping is bounded by nothing before', () => {
     const log = new HandMadeLog().start(0, 'v1.21.0').turn(490).add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
     expect(exitOf(log)).toEqual([0, 550]);
-    expect(exitOf(new HandMadeLog().turn(490).add(500, event('ContainerStarted')).add(550, event('ContainerDied')))).toEqual([490, 550]);
+    // Nothing tells the version.
+    expect(exitOf(new HandMadeLog().turn(1).add(500, event('ContainerStarted')).add(550, event('ContainerDied')))).toEqual([1, 550]);
   });
 
   it('came after an exit of another pod that PLEG and then the loop told, for events keep their order', () => {
@@ -62,6 +63,9 @@ describe('an exit', () => {
     const old = (): HandMadeLog => new HandMadeLog().start(0, 'v1.26.0');
     // Sent before the line, so a tenth of a second is left; the last turn before was slow for 15 s, and its relist began three minutes before at most.
     expect(exitOf(exit(old(), 490, 'a', 5).add(500, event('ContainerStarted')).add(550, event('ContainerDied')))).toEqual([490 - 0.1 - 1 - 15 - 180, 550]);
+    // One of which PLEG has no line takes nothing from it.
+    const more = exit(old().add(100, event('ContainerStarted', 'c0')), 490, 'a', 2).add(495, event('ContainerDied', 'c0')).add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
+    expect(exitOf(more)).toEqual([490 - 0.1 - 1 - 15 - 180, 550]);
     // An event that the loop took later says nothing.
     expect(exitOf(exit(old().add(500, event('ContainerStarted')), 500.1, 'a', 5).add(550, event('ContainerDied')))).toEqual([0, 550]);
     // What was told of the pod between two such exits was sent after the first.

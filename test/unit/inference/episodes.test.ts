@@ -24,10 +24,10 @@ describe('an episode with skips', () => {
   });
 
   describe('after which no line follows for long', () => {
-    /** Lines up to 390 s, an episode with skips up to 676.3 s, the next line so much later, and one more. */
-    const after = (silence: number): HandMadeLog => {
+    /** Lines up to 390 s or later, an episode with skips up to 676.3 s, the next line so much later, and one more. */
+    const after = (silence: number, until = 400): HandMadeLog => {
       const log = new HandMadeLog().start().turn(50);
-      for (let time = 60; time < 400; time += 30) log.add(time);
+      for (let time = 60; time < until; time += 30) log.add(time);
       log.skips(600, 21, { relist: 419 });
       return log.turn(600 + skipTime(20) + silence).add(600 + skipTime(20) + silence + 60);
     };
@@ -40,7 +40,8 @@ describe('an episode with skips', () => {
     });
 
     it('has recovered where that is not much, or where the kubelet is often silent', () => {
-      expect(only(after(590).faults()).endedBy).toBe('recovered');
+      expect(only(after(590, 600).faults()).endedBy).toBe('recovered');
+      expect(only(after(610, 600).faults()).endedBy).toBe('gap');
       // The 210 s before its skips are more than a fifth.
       expect(only(after(1040).faults()).endedBy).toBe('recovered');
       expect(only(after(1060).faults()).endedBy).toBe('gap');
