@@ -79,7 +79,7 @@ function barNodes(laneIndex: number, index: number, model: Model, parts: Details
 
 function buttons(canOpen: boolean, parts: DetailsParts): HTMLElement {
   return element('div', { className: 'details-buttons', children: [
-    canOpen ? button({ text: 'Open line', title: 'Open the log line (Enter)', appearance: 'primary', onClick: (event) => parts.actions.openSelection(event.altKey) }) : undefined,
+    canOpen ? button({ text: 'Open line', title: 'Open line in the log (Enter)', appearance: 'primary', onClick: (event) => parts.actions.openSelection(event.altKey) }) : undefined,
     button({ text: 'Zoom to it', title: 'Zoom to it (F)', onClick: () => parts.zoom() }),
     button({ text: '‹', title: 'Previous mark of this lane (,)', onClick: () => parts.step(-1) }),
     button({ text: '›', title: 'Next mark of this lane (.)', onClick: () => parts.step(1) }),

@@ -87,7 +87,7 @@ export class EpisodeChips {
     const about = `${episode.reasons.join(', ')}; ${skips}; ${ending}`;
     return element('button', {
       className: `chip ${episode.startup ? 'is-startup' : `is-${episode.state}`}${episode === this.#main ? ' is-main' : ''}`, attributes: { type: 'button' },
-      title: `Zoom to this episode: ${about}`, ...(isAlone ? { label: `Zoom to the episode: ${episode.label}; ${about}` } : {}),
+      title: `Zoom to this episode: ${isAlone ? `${episode.label}; ` : ''}${about}`,
       onClick: () => this.#parts.zoom(episode.id),
       children: [
         // Tells episodes of the same length apart.

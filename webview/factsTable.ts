@@ -41,12 +41,17 @@ export class FactsTable {
       this.refresh();
       this.tellCount();
     });
-    const copy = button({ text: 'Copy rows', title: 'Copy the picked rows, else all that are shown (Ctrl/Cmd+C in the table)', className: 'is-small', onClick: () => { if (this.#model !== undefined) copyToClipboard(this.#model, this.#copied(true), actions.say); } });
+    const copy = button({ text: 'Copy rows', title: 'Copy rows: the picked ones, else all that are shown (Ctrl/Cmd+C in the table)', className: 'is-small', onClick: () => { if (this.#model !== undefined) copyToClipboard(this.#model, this.#copied(true), actions.say); } });
     this.root = element('section', { className: 'facts', label: 'Table', children: [element('div', { className: 'facts-head', children: [element('h2', { text: 'Events' }), this.#count, element('div', { className: 'facts-controls', children: [this.#errors.root, inView.root, copy] })] }), this.#scroller] });
     this.#scroller.addEventListener('scroll', () => this.#draw());
     new ResizeObserver(() => this.#draw()).observe(this.#scroller);
     this.root.addEventListener('copy', (event) => { if (this.#model !== undefined && this.#rows.length > 0) copyInto(event, this.#model, this.#copied(false), actions.say); });
     this.#table.addEventListener('keydown', (event) => this.#key(event));
+    this.#table.addEventListener('focus', () => {
+      if (!this.#table.matches(':focus-visible')) return; // clicked: the rows stay under the pointer
+      this.#revealActive();
+      this.#draw();
+    });
     // The second click of a double click counts, not `dblclick`: the first one draws the rows anew, so that the browser finds no row under both.
     this.#body.addEventListener('click', (event) => this.#pick(event, event.detail === 2));
   }
@@ -65,6 +70,7 @@ export class FactsTable {
     this.#rows = tableRows(model.document, {
       ...(model.search.result === undefined ? {} : { hits: model.search.result.hits }), errorsOnly: model.errorsOnly, sort: this.#sort, descending: this.#descending, ...(this.#inView ? { within: { from: model.view.from, to: model.view.to } } : {}),
     });
+    this.#active = Math.max(0, Math.min(this.#active, this.#rows.length - 1));
     this.#errors.set(model.errorsOnly);
     const all = model.document.marks.count;
     this.root.classList.toggle('is-empty', all === 0);
@@ -131,7 +137,8 @@ export class FactsTable {
     nodes.push(spacer(this.#rows.length - last));
     this.#body.replaceChildren(...nodes);
     closeHoles(this.#body);
-    if (this.#rows.length > 0) this.#table.setAttribute('aria-activedescendant', `fact-${this.#active}`);
+    // A row that is out of sight is not there: a screen reader could not be led to it.
+    if (this.#active >= first && this.#active < last) this.#table.setAttribute('aria-activedescendant', `fact-${this.#active}`);
     else this.#table.removeAttribute('aria-activedescendant');
   }
 

@@ -80,7 +80,7 @@ export class MomentPane {
   }
 
   #nodes(moment: MomentDocument, model: Model): HTMLElement[] {
-    const explain = button({ text: this.#explained ? 'Hide explanations' : 'Explain', title: 'Explain each field in a sentence', className: 'is-small moment-explain', onClick: () => {
+    const explain = button({ text: this.#explained ? 'Hide explanations' : 'Explain', title: this.#explained ? 'Hide explanations of the fields' : 'Explain each field in a sentence', className: 'is-small moment-explain', onClick: () => {
       this.#explained = !this.#explained;
       this.redraw();
     } });

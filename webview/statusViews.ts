@@ -37,10 +37,12 @@ export class LoadingView {
 }
 
 export function problemView(message: ProblemMessage, retry: () => void): HTMLElement {
-  return element('main', { className: 'status', role: 'alert', children: [
-    element('div', { className: 'status-symbol', text: '!', attributes: { 'aria-hidden': 'true' } }),
-    element('h1', { text: message.title }),
-    element('p', { children: withCommands(message.whatToDo) }),
+  return element('main', { className: 'status', children: [
+    element('div', { className: 'status-problem', role: 'alert', children: [
+      element('div', { className: 'status-symbol', text: '!', attributes: { 'aria-hidden': 'true' } }),
+      element('h1', { text: message.title }),
+      element('p', { children: withCommands(message.whatToDo) }),
+    ] }),
     message.canRetry ? button({ text: 'Try again', appearance: 'primary', onClick: retry }) : undefined,
   ] });
 }

@@ -43,7 +43,7 @@ export class Toolbar {
     this.#zoom = element('div', { className: 'toolbar-zoom', role: 'group', label: 'Zoom', children: [
       button({ text: '−', title: 'Zoom out (S)', onClick: () => parts.zoom(1.6) }),
       button({ text: '+', title: 'Zoom in (W)', onClick: () => parts.zoom(1 / 1.6) }),
-      button({ text: 'All', title: 'Show the whole log (0)', onClick: () => parts.reset() }),
+      button({ text: 'All', title: 'All of the log (0)', onClick: () => parts.reset() }),
     ] });
     this.#help = button({ text: '?', title: 'Keys, mouse and legend (?)', className: 'toolbar-help', onClick: () => parts.help() });
     this.#again.hidden = true;

@@ -24,7 +24,7 @@ const workbench = useWorkbench({
   open: 'notes.md',
 });
 
-const problem = () => workbench().timeline().locator('main.status[role=alert]');
+const problem = () => workbench().timeline().locator('main.status [role=alert]');
 
 describe('telling kubelet logs from other files', () => {
   it('takes a plain text file for a kubelet log by its content', async () => {

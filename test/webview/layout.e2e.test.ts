@@ -273,7 +273,7 @@ describe('the episodes', () => {
     const text = await chip.innerText();
     expect(text).toContain('skips');
     expect(text).not.toMatch(/unhealthy|recovered|\dm/);
-    expect(await chip.getAttribute('aria-label')).toMatch(/PLEG unhealthy 2m.*recovered/);
+    expect(await chip.getAttribute('title')).toMatch(/PLEG unhealthy 2m.*recovered/);
   });
 });
 

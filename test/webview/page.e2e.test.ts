@@ -134,7 +134,7 @@ describe('the charts', () => {
     expect(await page.page.locator('.facts tr.is-selected').innerText()).toContain('400');
     expect(await page.openedLines()).toEqual([]);
     await page.page.keyboard.press('Enter');
-    await page.page.getByRole('button', { name: 'Open the log line' }).click();
+    await page.page.getByRole('button', { name: 'Open line in the log' }).click();
     expect(await page.openedLines()).toEqual([400, 400]);
   });
 
