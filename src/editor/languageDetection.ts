@@ -1,11 +1,11 @@
 /**
  * Takes plain text for a kubelet log when its first 4 KB look like one: files that VS Code knows only as text or `log`, and text that
- * is pasted. A user who changes the language back is not overruled.
+ * is pasted. A user who says that it is something else is not overruled, however it was recognised.
  */
 import * as vscode from 'vscode';
 import { looksLikeKubeletLog } from '../journal/detect.ts';
 import { LANGUAGE_ID, SETTINGS, SNIFFED_LANGUAGES } from './ids.ts';
-import { documentOf } from './logAnalyses.ts';
+import { documentOf, isKubeletLog } from './logAnalyses.ts';
 
 /** How much of a document is looked at. */
 const SNIFFED_CHARACTERS = 4096;
@@ -53,6 +53,7 @@ export class LanguageDetection implements vscode.Disposable {
 
   #look(document: vscode.TextDocument): void {
     const key = document.uri.toString();
+    if (isKubeletLog(document)) this.#detected.add(key);
     if (!isCandidate(document) || this.#detected.has(key) || !isEnabled(document)) return;
     if (!looksLikeKubeletLog(headOf(document))) return;
     this.#detected.add(key);

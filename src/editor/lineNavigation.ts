@@ -5,8 +5,8 @@
 import * as vscode from 'vscode';
 import { editorLineOf } from './editorLines.ts';
 import { EXCERPT_SCHEME } from './ids.ts';
-import { excerptOf, excerptUri, isPacked, isOnDisk, logName } from './logUri.ts';
-import type { LogAnalyses } from './logAnalyses.ts';
+import { documentOf, type LogAnalyses } from './logAnalyses.ts';
+import { excerptOf, excerptUri, isNeverSaved, isPacked, logName } from './logUri.ts';
 
 /** VS Code's fixed limit for documents that extensions see (`_MODEL_SYNC_LIMIT`). */
 export const DOCUMENT_LIMIT_BYTES = 50 * 1024 * 1024;
@@ -36,6 +36,10 @@ export class LineNavigation implements vscode.Disposable {
 
   /** Shows a line (1-based) of a log and puts the cursor there. Failing is shown to the user. */
   async openLine(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
+    if (isNeverSaved(uri) && documentOf(uri) === undefined) { // opening it would make a new, empty text of this name
+      void vscode.window.showErrorMessage(`Line ${line} of ${logName(uri)} cannot be opened: its text was closed without being saved.`);
+      return;
+    }
     try {
       if (isPacked(uri)) return await this.#openExcerpt(uri, line, options);
       const shown = editorLineOf(line, await options.loneReturns());
@@ -84,8 +88,9 @@ export class LineNavigation implements vscode.Disposable {
   }
 }
 
+/** What is open as a document is not, even when its file is gone. */
 async function isAboveLimit(uri: vscode.Uri): Promise<boolean> {
-  return isOnDisk(uri) && (await vscode.workspace.fs.stat(uri)).size > DOCUMENT_LIMIT_BYTES;
+  return documentOf(uri) === undefined && (await vscode.workspace.fs.stat(uri)).size > DOCUMENT_LIMIT_BYTES;
 }
 
 /** Where to show the log: where it is shown already, else beside the panel. */

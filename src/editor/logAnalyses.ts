@@ -7,7 +7,7 @@ import type { WorkerOptions } from '../protocol/workerProtocol.ts';
 import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
 import { LANGUAGE_ID, SETTINGS } from './ids.ts';
 import { stampOf } from './logStamp.ts';
-import { isOnDisk, logName } from './logUri.ts';
+import { isNeverSaved, isOnDisk, logName } from './logUri.ts';
 import { readingOptions } from './readingOptions.ts';
 
 /** Pause in typing before a changed document is analysed again. */
@@ -29,6 +29,8 @@ export interface AnalysisChange {
 interface Entry {
   readonly uri: vscode.Uri;
   client: AnalysisClient;
+  /** It was given the text of the open document, not the file. */
+  isText: boolean;
   stop: () => void;
   readonly holders: Set<object>;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +45,7 @@ interface Entry {
   changed: number | undefined;
 }
 
-type Begun = Pick<Entry, 'client' | 'stop' | 'stamp' | 'begun'>;
+type Begun = Pick<Entry, 'client' | 'isText' | 'stop' | 'stamp' | 'begun'>;
 
 export class LogAnalyses implements vscode.Disposable {
   readonly #entries = new Map<string, Entry>();
@@ -62,6 +64,7 @@ export class LogAnalyses implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument((event) => {
         if (event.contentChanges.length > 0) this.#documentChanged(event.document);
       }),
+      vscode.workspace.onDidOpenTextDocument((document) => this.#documentOpened(document)),
       vscode.workspace.onDidCloseTextDocument((document) => this.#documentClosed(document)),
       vscode.workspace.onDidChangeConfiguration((event) => {
         for (const { uri } of [...this.#entries.values()]) {
@@ -111,16 +114,17 @@ export class LogAnalyses implements vscode.Disposable {
     if (now !== undefined && now !== before && entry.client === client && this.#entries.get(uri.toString()) === entry) this.#readAgain(entry);
   }
 
-  /** Reads a log again from the beginning, for those who hold it. */
-  restart(uri: vscode.Uri): void {
+  /** Reads a log again from the beginning, for those who hold it. Of text that is gone, what was read stays. */
+  restart(uri: vscode.Uri, asText = false): void {
     const entry = this.#entries.get(uri.toString());
     if (entry === undefined) return;
     clearTimeout(entry.timer);
     entry.timer = undefined;
     entry.changed = undefined;
+    if (isNeverSaved(uri) && documentOf(uri) === undefined && entry.client.status.kind !== 'failed') return;
     entry.stop();
     entry.client.dispose();
-    Object.assign(entry, this.#begin(uri));
+    Object.assign(entry, this.#begin(uri, asText));
     this.#changed.fire({ uri, client: entry.client, status: entry.client.status });
   }
 
@@ -129,22 +133,26 @@ export class LogAnalyses implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #begin(uri: vscode.Uri): Begun {
+  /** `asText`: the document's text even where there should be a file. */
+  #begin(uri: vscode.Uri, asText = false): Begun {
     const begun = Date.now();
     const stamp = stampOf([uri]);
     const client = this.#startClient();
+    const document = documentOf(uri);
+    const isText = document !== undefined && (asText || document.isDirty || !isOnDisk(uri));
     const stop = client.onStatus((status) => {
+      // The file is gone, or may not be read any more, but its text is at hand.
+      if (status.kind === 'failed' && status.problem.kind === 'input' && !isText && documentOf(uri) !== undefined && this.find(uri) === client) return this.restart(uri, true);
       if (status.kind !== 'reading') this.#settled(uri, client, status);
       if (status.kind === 'failed' && status.detail !== undefined) this.#log.error(`${uri.toString()}: ${status.problem.title} ${status.detail}`);
       if (status.kind === 'done') this.#log.info(`${uri.toString()}: ${status.summary.lines} lines, ${status.summary.skips} skips: ${status.summary.headline}`);
       this.#changed.fire({ uri, client, status });
     });
     const options = optionsFor(uri);
-    const document = documentOf(uri);
-    if (document !== undefined && (document.isDirty || !isOnDisk(uri))) client.open(logName(uri), { kind: 'sent' }, options, document.getText());
+    if (isText) client.open(logName(uri), { kind: 'sent' }, options, document.getText());
     else if (isOnDisk(uri)) client.open(logName(uri), { kind: 'file', path: uri.fsPath }, options);
     else void this.#sendVirtualFile(uri, client);
-    return { client, stop, stamp, begun };
+    return { client, isText, stop, stamp, begun };
   }
 
   #settled(uri: vscode.Uri, client: AnalysisClient, status: AnalysisStatus): void {
@@ -162,7 +170,8 @@ export class LogAnalyses implements vscode.Disposable {
       client.open(logName(uri), { kind: 'sent' }, optionsFor(uri), await vscode.workspace.fs.readFile(uri));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      client.fail({ kind: 'input', title: `${logName(uri)} could not be read.`, whatToDo: `Check that the file is still there and may be read. (${why})` });
+      if (isNeverSaved(uri)) client.fail({ kind: 'input', title: `${logName(uri)} is not open.`, whatToDo: 'Text that was never saved is read from its tab. Paste it into a new one and show its timeline.' });
+      else client.fail({ kind: 'input', title: `${logName(uri)} could not be read.`, whatToDo: `Check that the file is still there and may be read. (${why})` });
     }
   }
 
@@ -184,6 +193,12 @@ export class LogAnalyses implements vscode.Disposable {
     };
     clearTimeout(entry.timer);
     entry.timer = setTimeout(read, due - now);
+  }
+
+  /** A window that is loaded again shows its timelines first, and opens unsaved text after them. */
+  #documentOpened(document: vscode.TextDocument): void {
+    const entry = this.#entries.get(document.uri.toString());
+    if (entry !== undefined && !entry.isText && (document.isDirty || isNeverSaved(document.uri))) this.restart(document.uri);
   }
 
   #documentClosed(document: vscode.TextDocument): void {

@@ -13,6 +13,11 @@ export function isOnDisk(uri: vscode.Uri): boolean {
   return uri.scheme === 'file';
 }
 
+/** True for text that lives in its tab only: pasted, piped in, not saved yet. */
+export function isNeverSaved(uri: vscode.Uri): boolean {
+  return uri.scheme === 'untitled';
+}
+
 /** True for a packed file by its name: the editor cannot show its lines. */
 export function isPacked(uri: vscode.Uri): boolean {
   return /\.(?:gz|zst|xz|bz2)$/i.test(uri.path);

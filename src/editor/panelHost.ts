@@ -10,6 +10,7 @@ import { logName, movedUri } from './logUri.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
 import { createNonce, panelHtml } from './panelHtml.ts';
 import { panelTitles } from './panelTitles.ts';
+import { watchSavedTexts } from './savedTexts.ts';
 
 /** How often the files behind a timeline in sight are looked at: no editor tells of a packed or a very large log, or of one that is not open. */
 const LOOK_MS = 2000;
@@ -27,6 +28,7 @@ export class TimelinePanels implements vscode.Disposable {
   readonly #panels = new Map<string, TimelinePanel>();
   readonly #serializer: vscode.Disposable;
   readonly #renames: vscode.Disposable;
+  readonly #saves: vscode.Disposable;
 
   constructor(services: PanelServices) {
     this.#services = services;
@@ -34,6 +36,7 @@ export class TimelinePanels implements vscode.Disposable {
     this.#renames = vscode.workspace.onDidRenameFiles(({ files }) => {
       for (const { oldUri, newUri } of files) this.#renamed(oldUri, newUri);
     });
+    this.#saves = watchSavedTexts((text) => this.#panels.has(text.toString()), (text, file) => this.#renamed(text, file));
     this.#serializer = vscode.window.registerWebviewPanelSerializer(PANEL_VIEW_TYPE, {
       deserializeWebviewPanel: async (panel, state: unknown) => {
         const uri = logOfState(state);
@@ -64,6 +67,7 @@ export class TimelinePanels implements vscode.Disposable {
   dispose(): void {
     this.#serializer.dispose();
     this.#renames.dispose();
+    this.#saves.dispose();
     for (const panel of [...this.#panels.values()]) panel.dispose();
   }
 

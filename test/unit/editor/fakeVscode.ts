@@ -5,6 +5,7 @@ export class Disposable {
   readonly #run: () => void;
   constructor(run: () => void) { this.#run = run; }
   dispose(): void { this.#run(); }
+  static from(...parts: readonly Disposable[]): Disposable { return new Disposable(() => { for (const part of parts) part.dispose(); }); }
 }
 
 export class EventEmitter<T> {
@@ -68,11 +69,14 @@ export class Document {
     this.text = text;
   }
   getText(range?: Range): string { return range === undefined ? this.text : this.text.slice(0, range.end.character); }
+  get lineCount(): number { return this.text.split('\n').length; }
+  lineAt(line: number): { text: string } { return { text: this.text.split('\n')[line] ?? '' }; }
   positionAt(offset: number): Position { return new Position(0, offset); }
 }
 
 const opened = new EventEmitter<Document>();
 const closed = new EventEmitter<Document>();
+const saved = new EventEmitter<Document>();
 const changed = new EventEmitter<{ document: Document; contentChanges: readonly { rangeOffset: number }[] }>();
 const configured = new EventEmitter<{ affectsConfiguration(section: string): boolean }>();
 const settings = new Map<string, unknown>();
@@ -83,6 +87,7 @@ export const workspace = {
   textDocuments: documents,
   onDidOpenTextDocument: opened.event,
   onDidCloseTextDocument: closed.event,
+  onDidSaveTextDocument: saved.event,
   onDidChangeTextDocument: changed.event,
   onDidChangeConfiguration: configured.event,
   getConfiguration: () => ({ get: (name: string) => settings.get(name) }),
@@ -116,6 +121,10 @@ export function close(document: Document): void {
   document.isClosed = true;
   closed.fire(document);
 }
+export function save(document: Document): void {
+  document.isDirty = false;
+  saved.fire(document);
+}
 export function type(document: Document, text: string): void {
   document.text += text;
   document.isDirty = true;
@@ -136,7 +145,7 @@ export function configure(name: string, value: unknown): void {
   configured.fire({ affectsConfiguration: (section) => name.startsWith(section) });
 }
 export function listenerCount(): number {
-  return opened.listenerCount + closed.listenerCount + changed.listenerCount + configured.listenerCount;
+  return opened.listenerCount + closed.listenerCount + saved.listenerCount + changed.listenerCount + configured.listenerCount;
 }
 export function reset(): void {
   documents.length = 0;

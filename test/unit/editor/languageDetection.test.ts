@@ -60,6 +60,13 @@ it('looks again after a paste', () => {
   expect(document.languageId).toBe('kubelet-log');
 });
 
+it('does not overrule the user of a log that was recognised by its name', async () => {
+  const document = openText(KUBELET, 'kubelet-log', fake.Uri.file('/kubelet.log'));
+  await fake.languages.setTextDocumentLanguage(document, 'plaintext');
+  vi.runAllTimers();
+  expect(document.languageId).toBe('plaintext');
+});
+
 it('does not overrule the user, until the file is closed', async () => {
   const document = openText(KUBELET);
   await fake.languages.setTextDocumentLanguage(document, 'plaintext');

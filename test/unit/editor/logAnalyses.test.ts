@@ -65,6 +65,53 @@ describe('where the bytes come from', () => {
   });
 });
 
+describe('a log that is gone while it is open', () => {
+  const notThere: WorkerEvent = { type: 'failed', problem: { kind: 'input', title: 'There is no file k.log.', whatToDo: 'Check the path.' } };
+
+  it('a deleted file is read from its document, without a word of trouble', () => {
+    fake.open(new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log', 'still here'));
+    const seen: string[] = [];
+    analyses.of(file('k.log'), {});
+    analyses.onDidChange(({ status }) => seen.push(status.kind));
+    workers[0]?.tell(notThere);
+    expect(workers[1]?.posted).toMatchObject([{ source: { kind: 'sent' } }, { piece: 'still here' }, { last: true }]);
+    expect([seen, alive()]).toEqual([['reading'], 1]);
+  });
+
+  it('a deleted file without a document is said to be gone', async () => {
+    const client = analyses.of(file('k.log'), {});
+    workers[0]?.tell(notThere);
+    expect(await client.settled()).toMatchObject({ kind: 'failed', problem: { title: 'There is no file k.log.' } });
+    expect(workers).toHaveLength(1);
+  });
+
+  const pasted = new fake.Uri('untitled', 'Untitled-1');
+  it('text that is closed without being saved keeps what was read of it', () => {
+    const document = new fake.Document(pasted, 'kubelet-log', 'pasted');
+    fake.open(document);
+    const client = analyses.of(fake.asUri(pasted), {});
+    workers[0]?.tell({ type: 'done', summary: { headline: 'h', state: 'healthy', lines: 1, skips: 0, episodes: 0 } });
+    fake.reload(document, ''); // as VS Code does before it closes it
+    fake.close(document);
+    vi.runAllTimers();
+    fake.configure('kubeletTimeline.year', 2024);
+    expect([workers.length, alive()]).toEqual([1, 1]);
+    expect(analyses.find(fake.asUri(pasted))).toBe(client);
+  });
+
+  it('text of a window that is loaded again is read once it is there', async () => {
+    const client = analyses.of(fake.asUri(new fake.Uri('untitled', 'gone-1')), {});
+    expect(await client.settled()).toMatchObject({ kind: 'failed', problem: { title: 'gone-1 is not open.' } });
+    fake.open(new fake.Document(new fake.Uri('untitled', 'gone-1'), 'plaintext', 'restored'));
+    expect(workers[1]?.posted[1]).toMatchObject({ piece: 'restored' });
+    const dirty = new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log', 'changed');
+    analyses.of(file('k.log'), {});
+    dirty.isDirty = true;
+    fake.open(dirty);
+    expect(workers.at(-1)?.posted[1]).toMatchObject({ piece: 'changed' });
+  });
+});
+
 describe('one analysis a log', () => {
   it('whoever asks', () => {
     expect(analyses.of(file('k.log'))).toBe(analyses.of(file('k.log'), {}));
