@@ -1,8 +1,9 @@
 // Bundles the product into dist/. `--strict`: every entry must exist (packaging and tests).
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { listFiles } from './lib/files.mjs';
+import { NOTICES, noticesOf, packagesOf } from './lib/notices.mjs';
 import { PAGE_OPTIONS } from './lib/page.mjs';
 import { inRoot, root } from './lib/project.mjs';
 
@@ -66,6 +67,8 @@ if (styles.length > 0) {
 
 /** @type {Set<string>} */
 const written = new Set();
+/** @type {Set<string>} */
+const bundled = new Set();
 const outcomes = await Promise.allSettled(jobs);
 const starts = STARTED.filter(({ program, entry }) => !missing.includes(entry) && existsSync(inRoot(program)));
 outcomes.push(...await Promise.allSettled(starts.map(({ program, entry, outfile, options }) => build({ ...node, ...options, define: { PROGRAM_BUILD: JSON.stringify(buildOf(program)) }, entryPoints: [entry], outfile }))));
@@ -82,11 +85,19 @@ for (const outcome of outcomes) {
       process.exitCode = 1;
     }
     written.add(file);
+    for (const [input, { bytesInOutput }] of Object.entries(output.inputs)) if (bytesInOutput > 0) bundled.add(input);
     if (!file.endsWith('.map')) console.log(`  ${file.padEnd(20)} ${(output.bytes / 1000).toFixed(1).padStart(7)} kB`);
   }
 }
+const notices = noticesOf(packagesOf(bundled), root);
+for (const problem of notices.problems) {
+  console.error(`build: ${problem}`);
+  process.exitCode = 1;
+}
 // Leftovers of entries that are gone would be packaged; a failed build keeps the last good files.
 if (process.exitCode === undefined) {
+  writeFileSync(inRoot('dist', NOTICES), notices.text);
+  written.add(`dist/${NOTICES}`);
   for (const file of listFiles('dist', /./)) if (!written.has(file)) rmSync(inRoot(file));
 }
 if (existsSync(inRoot('dist/cli.js'))) chmodSync(inRoot('dist/cli.js'), 0o755);

@@ -1,4 +1,5 @@
 // What the packaged extension may hold and weigh. Used by check-size.mjs.
+import { NOTICES } from './notices.mjs';
 import { ON_DEMAND } from './page.mjs';
 
 /** The VSIX without its images, packed. */
@@ -18,6 +19,7 @@ const SHIPPED = [
   /^extension\/language-configuration\.json$/,
   /^extension\/(readme\.md|changelog\.md|LICENSE(\.txt|\.md)?)$/i,
   /^extension\/dist\/(web\/)?[\w-]+\.(js|css)$/,
+  /^extension\/dist\/ThirdPartyNotices\.txt$/,
   /^extension\/syntaxes\/[\w.-]+\.tmLanguage\.json$/,
   /^extension\/schemas\/[\w-]+\.schema\.json$/,
   /^extension\/media\/[\w-]+\.png$/,
@@ -25,8 +27,8 @@ const SHIPPED = [
 
 const PAGE_SCRIPT = /^extension\/dist\/webview(-[\w-]+)?\.js$/;
 
-/** Without these the extension does not work. */
-const NEEDED = ['dist/extension.js', 'dist/worker.js', 'dist/worker-program.js', 'dist/webview.js', ...ON_DEMAND.map((name) => `dist/${name}`), 'package.json', 'package.nls.json', 'syntaxes/kubelet-log.tmLanguage.json', 'media/icon.png'];
+/** Without these the extension does not work, or may not be given away. */
+const NEEDED = ['dist/extension.js', 'dist/worker.js', 'dist/worker-program.js', 'dist/webview.js', ...ON_DEMAND.map((name) => `dist/${name}`), `dist/${NOTICES}`, 'package.json', 'package.nls.json', 'syntaxes/kubelet-log.tmLanguage.json', 'media/icon.png'];
 
 /**
  * @param {readonly import('./zip.mjs').ZipEntry[]} entries of the VSIX
