@@ -4,7 +4,7 @@ import { instant } from './kubelet/time.ts';
 import { describeInputError } from './adapters/inputError.ts';
 import { findBytes } from './adapters/findBytes.ts';
 import { findLogsIfFolder } from './adapters/findLogs.ts';
-import { openBytes } from './adapters/openBytes.ts';
+import { openBytes, openPieces } from './adapters/openBytes.ts';
 import type { WorkerProgram } from './adapters/workerThread.ts';
 import type { WorkerEvent, WorkerRequest } from './protocol/workerProtocol.ts';
 import { createAnalysisService } from './worker/service.ts';
@@ -21,6 +21,7 @@ const service = createAnalysisService({
     if (event.type === 'done') tellAnalysed();
   },
   openFile: openBytes,
+  openPieces,
   findLogs: findLogsIfFolder,
   findBytes,
   describeError: describeInputError,

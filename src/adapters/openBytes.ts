@@ -66,6 +66,18 @@ export function openStream(stream: AsyncIterable<Uint8Array>, name: string, opti
   return { name, chunks: unpacked(readStream(stream, name, options), name, options, options.from ?? 0) };
 }
 
+/** Reads a file that came in pieces. */
+export function openPieces(pieces: readonly Uint8Array[], name: string, options: OpenOptions = {}): OpenedInput {
+  return { ...openStream(inTurns(pieces), name, options), totalBytes: pieces.reduce((sum, { length }) => sum + length, 0) };
+}
+
+async function* inTurns(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
+    await turn();
+    yield piece;
+  }
+}
+
 /**
  * Reads from an offset on; from the begin as a pipe is read, which has no offsets. A file's bytes are waited for: handing each read to a thread and back took longer
  * than the read. Messages are let in now and then.

@@ -34,10 +34,10 @@ export class AnalysisClient {
     return this.#status;
   }
 
-  /** Opens the log. To be called once. A `sent` source is given as text or bytes. */
+  /** Opens the log. To be called once. The content of a `sent` source is text, that of `bytes` is bytes. */
   open(name: string, source: WorkerSource, options: WorkerOptions, content?: string | Uint8Array): void {
     this.#port.post({ type: 'open', name, source, options });
-    if (source.kind === 'sent' && content !== undefined) this.#send(content);
+    if (source.kind !== 'file' && content !== undefined) this.#send(content);
   }
 
   /** Hears of every change of the status until the returned function is called. */

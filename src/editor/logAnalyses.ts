@@ -167,7 +167,7 @@ export class LogAnalyses implements vscode.Disposable {
 
   async #sendVirtualFile(uri: vscode.Uri, client: AnalysisClient): Promise<void> {
     try {
-      client.open(logName(uri), { kind: 'sent' }, optionsFor(uri), await vscode.workspace.fs.readFile(uri));
+      client.open(logName(uri), { kind: 'bytes' }, optionsFor(uri), await vscode.workspace.fs.readFile(uri));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       if (isNeverSaved(uri)) client.fail({ kind: 'input', title: `${logName(uri)} is not open.`, whatToDo: 'Text that was never saved is read from its tab. Paste it into a new one and show its timeline.' });

@@ -8,8 +8,8 @@ import type { ProblemText } from '../analysis/problemText.ts';
 import type { MomentDocument } from '../timeline/moment.ts';
 import type { TimelineDocument } from '../timeline/timelineDocument.ts';
 
-/** Where the bytes come from: a file that the worker reads itself, or text that the extension sends (an unsaved document, a virtual file). */
-export type WorkerSource = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'sent' };
+/** Where the log comes from: a file that the worker reads itself, text of a document that the extension sends, or the bytes of a file that only VS Code can read, as they are. */
+export type WorkerSource = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'sent' } | { readonly kind: 'bytes' };
 
 export interface WorkerOptions {
   readonly year?: number;
@@ -19,7 +19,7 @@ export interface WorkerOptions {
 }
 
 export interface OpenRequest { readonly type: 'open'; readonly name: string; readonly source: WorkerSource; readonly options: WorkerOptions }
-/** The next piece of a `sent` source; an empty piece with `last` ends it. */
+/** The next piece of a `sent` source (text) or of `bytes`; an empty piece with `last` ends it. */
 export interface SendRequest { readonly type: 'send'; readonly piece: string | Uint8Array; readonly last: boolean }
 export interface CancelRequest { readonly type: 'cancel' }
 export interface AskRequest<Kind extends QuestionKind = QuestionKind> { readonly type: 'ask'; readonly id: number; readonly kind: Kind; readonly question: Questions[Kind]['question'] }

@@ -26,6 +26,14 @@ export interface OpenedBytes {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
+/** How bytes are opened: `from` is an offset in the unpacked ones. */
+export interface OpenBytesOptions {
+  readonly from?: number;
+  readonly into?: () => Uint8Array | undefined;
+  readonly onProgress?: (bytesRead: number) => void;
+  readonly onWarning?: (text: string) => void;
+}
+
 /** What was found in a folder. */
 export interface FolderLogs {
   readonly logs: readonly { readonly path: string; readonly place: string }[];
@@ -36,8 +44,10 @@ export interface FolderLogs {
 /** What the service needs from outside. */
 export interface ServiceHost {
   post(event: WorkerEvent): void;
-  /** Opens a file, from an offset in the unpacked bytes. Rejects when it cannot be opened. */
-  openFile(path: string, options: { readonly from?: number; readonly into?: () => Uint8Array | undefined; readonly onProgress?: (bytesRead: number) => void; readonly onWarning?: (text: string) => void }): Promise<OpenedBytes>;
+  /** Opens a file. Rejects when it cannot be opened. */
+  openFile(path: string, options: OpenBytesOptions): Promise<OpenedBytes>;
+  /** The same for a file that came in pieces. */
+  openPieces(pieces: readonly Uint8Array[], name: string, options: OpenBytesOptions): OpenedBytes;
   /** The kubelet logs in a folder; `undefined` for what is no folder. Rejects when the folder cannot be read. */
   findLogs?(path: string): Promise<FolderLogs | undefined>;
   /** The words for an error of `openFile` or of its chunks; `undefined` for an error that is ours. */
@@ -58,6 +68,8 @@ const SLICE_BYTES = 1 << 20;
 const PROGRESS_EVERY = 50_000;
 const MOST_LINES = 2000;
 
+type OpenBytes = (how: OpenBytesOptions) => Promise<OpenedBytes>;
+
 export interface AnalysisService {
   take(request: WorkerRequest): void;
 }
@@ -74,6 +86,10 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   /** Paths of the sources, in their order; a folder has several. */
   let files: readonly string[] = [];
   let isFolder = false;
+  /** A file that only VS Code can read, as it came. */
+  const pieces: Uint8Array[] = [];
+  /** All of it is here. */
+  let isWhole = false;
   const waiting: (() => void)[] = [];
   const encoder = new TextEncoder();
 
@@ -133,10 +149,10 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     host.post({ type: 'progress', progress: progress() });
   };
   /** One sentence from the skip lines alone, read ahead of everything else: at least ten times as fast. */
-  const firstLook = async (path: string): Promise<string | undefined> => {
+  const firstLook = async (openBytes: OpenBytes): Promise<string | undefined> => {
     if (host.findBytes === undefined) return undefined;
     const scan = new FirstScan(host.findBytes, options);
-    const { chunks } = await host.openFile(path, { into: () => undefined });
+    const { chunks } = await openBytes({ into: () => undefined });
     for await (const chunk of chunks) {
       if (session.cancelled) return undefined;
       scan.push(chunk);
@@ -146,12 +162,12 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     if (headline !== undefined) host.post({ type: 'progress', progress: { ...session.progress('reading'), headline } });
     return headline;
   };
-  const readFile = async (path: string, name: string): Promise<void> => {
+  const readBytes = async (openBytes: OpenBytes, name: string): Promise<void> => {
     let bytesRead = 0;
-    const { totalBytes, modified, chunks } = await host.openFile(path, { into: () => session.room, onProgress: (bytes) => { bytesRead = bytes; }, onWarning: (text) => session.warn(text) });
+    const { totalBytes, modified, chunks } = await openBytes({ into: () => session.room, onProgress: (bytes) => { bytesRead = bytes; }, onWarning: (text) => session.warn(text) });
     options = { ...options, ...(modified === undefined ? {} : { fallbackYearFrom: modified }) };
     session.open(name, options);
-    const first = totalBytes !== undefined && totalBytes >= WORTH_A_FIRST_LOOK ? await firstLook(path) : undefined;
+    const first = totalBytes !== undefined && totalBytes >= WORTH_A_FIRST_LOOK ? await firstLook(openBytes) : undefined;
     const headline = first === undefined ? {} : { headline: first };
     let since = 0;
     for await (const chunk of chunks) {
@@ -201,7 +217,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     isFolder = folder !== undefined;
     if (folder !== undefined) return readFolder(path, name, folder);
     files = [path];
-    await readFile(path, name);
+    await readBytes((how) => host.openFile(path, how), name);
     return true;
   };
   const open = (request: OpenRequest): void => {
@@ -209,17 +225,26 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     const { warnings = [], ...given } = request.options;
     options = given;
     for (const text of warnings) session.warn(text);
-    if (request.source.kind === 'sent') {
-      options = { ...options, fallbackYearFrom: host.now() };
-      session.open(request.name, options);
+    if (request.source.kind === 'file') {
+      readPath(request.source.path, request.name).then(
+        (read) => { if (read && state === 'reading') guarded(finish); },
+        failBy,
+      );
       return;
     }
-    readPath(request.source.path, request.name).then(
-      (read) => { if (read && state === 'reading') guarded(finish); },
-      failBy,
-    );
+    options = { ...options, fallbackYearFrom: host.now() };
+    if (request.source.kind === 'sent') session.open(request.name, options);
   };
-  const send = ({ piece, last }: SendRequest): void => {
+  const openPieces: OpenBytes = (how) => Promise.resolve(host.openPieces(pieces, opened?.name ?? 'log', how));
+  const keep = ({ piece, last }: SendRequest): void => {
+    if (typeof piece !== 'string') pieces.push(piece);
+    if (!last || state !== 'reading') return;
+    isWhole = true;
+    readBytes(openPieces, opened?.name ?? 'log').then(() => { if (state === 'reading') guarded(finish); }, failBy);
+  };
+  const send = (request: SendRequest): void => {
+    if (opened?.source.kind === 'bytes') return keep(request);
+    const { piece, last } = request;
     guarded(() => {
       session.push(typeof piece === 'string' ? encoder.encode(piece) : piece);
       if (!last || state !== 'reading') return;
@@ -242,11 +267,17 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     return { state, ...(message === undefined ? {} : { message }), ...(insight === undefined ? {} : { insight }) };
   };
   const settled = (): Promise<void> => (state === 'reading' ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve());
+  /** Opens a source again; `undefined` for text, of which the editor has the lines. */
+  const openAgain = (source: number, how: OpenBytesOptions): Promise<OpenedBytes> | undefined => {
+    const path = files[source];
+    if (path !== undefined) return host.openFile(path, how);
+    return isWhole && source === 0 ? openPieces(how) : undefined;
+  };
   const readLines = async (from: number, to: number): Promise<readonly string[]> => {
     const checkpoint = session.lineIndex(0)?.checkpoint(from);
-    const path = files[0];
-    if (path === undefined || checkpoint === undefined) return [];
-    const { chunks } = await host.openFile(path, { from: checkpoint.offset });
+    const bytes = checkpoint === undefined ? undefined : await openAgain(0, { from: checkpoint.offset });
+    if (bytes === undefined || checkpoint === undefined) return [];
+    const { chunks } = bytes;
     return collectLines(chunks, checkpoint.line, from, Math.min(to, from + MOST_LINES - 1));
   };
   const answers: { readonly [Kind in QuestionKind]: (question: Questions[Kind]['question']) => Questions[Kind]['answer'] | Promise<Questions[Kind]['answer']> } = {
@@ -270,8 +301,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       return moments.at(instant(time), process);
     },
     loneReturns: async ({ source }) => {
-      const path = files[source];
-      return path === undefined ? new Uint32Array() : findLoneReturns((await host.openFile(path, {})).chunks);
+      const bytes = await openAgain(source, {});
+      return bytes === undefined ? new Uint32Array() : findLoneReturns(bytes.chunks);
     },
     lines: ({ from, to }) => readLines(from, to),
   };
@@ -291,6 +322,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
         case 'cancel': {
           session.cancel();
           if (opened?.source.kind === 'sent' && state === 'reading') finish();
+          else if (opened?.source.kind === 'bytes' && !isWhole) settle('failed');
           return;
         }
         case 'ask': void ask(request); return;

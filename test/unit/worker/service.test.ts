@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { findBytes } from '../../../src/adapters/findBytes.ts';
 import { InputError, describeInputError } from '../../../src/adapters/inputError.ts';
+import { openPieces } from '../../../src/adapters/openBytes.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import type { QuestionKind, Questions, WorkerEvent } from '../../../src/protocol/workerProtocol.ts';
 import { type AnalysisService, createAnalysisService, type OpenedBytes } from '../../../src/worker/service.ts';
@@ -44,6 +46,7 @@ function serve(files: Record<string, string | Error> = {}, chunk = 1 << 20, fold
       }
       return { totalBytes: bytes instanceof Error ? 0 : bytes.length, chunks: chunks() };
     },
+    openPieces,
     findLogs: async (path) => {
       const places = folders[path];
       return places === undefined ? undefined : { logs: places.map((place) => ({ path: `${path}/${place}`, place })), lookedAt: 7, cutShort: false };
@@ -138,6 +141,49 @@ describe('a file', () => {
     const harness = serve({ 'k.log': new TypeError('oops') });
     openFile(harness, 'k.log');
     expect(await harness.ended()).toMatchObject({ type: 'failed', problem: { kind: 'internal' }, detail: matching(/oops/) });
+  });
+});
+
+describe('a file that only the editor can read', () => {
+  const sendBytes = (harness: Harness, bytes: Uint8Array, until = bytes.length): void => {
+    harness.service.take({ type: 'open', name: 'k.log.gz', source: { kind: 'bytes' }, options: {} });
+    for (let at = 0; at < until; at += 10_000) harness.service.take({ type: 'send', piece: bytes.slice(at, at + 10_000), last: false });
+    if (until === bytes.length) harness.service.take({ type: 'send', piece: '', last: true });
+  };
+
+  it('is unpacked, and gives its lines', async () => {
+    const harness = serve();
+    sendBytes(harness, gzipSync(text));
+    expect(await harness.ended()).toMatchObject({ type: 'done', summary: { lines: 477, skips: 21 } });
+    expect(await harness.ask('lines', { from: 399, to: 401 })).toEqual(lines.slice(398, 401));
+    expect(await harness.ask('loneReturns', { source: 1 })).toEqual(new Uint32Array());
+  });
+
+  it('that is cut gives what came, with a warning', async () => {
+    const harness = serve();
+    const packed = gzipSync(text.repeat(4));
+    sendBytes(harness, packed.subarray(0, packed.length - 2000));
+    expect(await harness.ended()).toMatchObject({ type: 'done' });
+    expect(JSON.stringify(await harness.ask('timeline', undefined))).toContain('k.log.gz is cut');
+  });
+
+  it('tells where lone carriage returns break its lines', async () => {
+    const harness = serve();
+    sendBytes(harness, new TextEncoder().encode(lines.map((line, index) => (index === 5 ? `${line}\rmore` : line)).join('\n')));
+    await harness.ended();
+    expect(await harness.ask('loneReturns', { source: 0 })).toEqual(Uint32Array.of(6));
+  });
+
+  it('is given up before and while it is read', async () => {
+    const early = serve();
+    sendBytes(early, gzipSync(text), 10_000);
+    early.service.take({ type: 'cancel' });
+    expect(await early.ask('timeline', undefined)).toBeUndefined();
+    const late = serve();
+    sendBytes(late, new TextEncoder().encode(text.repeat(40)));
+    await new Promise((resolve) => { setImmediate(resolve); });
+    late.service.take({ type: 'cancel' });
+    expect(await late.ended()).toMatchObject({ type: 'failed', problem: { kind: 'cancelled' } });
   });
 });
 
