@@ -28,7 +28,7 @@ const SHIPPED = [
 const PAGE_SCRIPT = /^extension\/dist\/webview(-[\w-]+)?\.js$/;
 
 /** Without these the extension does not work, or may not be given away. */
-const NEEDED = ['dist/extension.js', 'dist/worker.js', 'dist/worker-program.js', 'dist/webview.js', ...ON_DEMAND.map((name) => `dist/${name}`), `dist/${NOTICES}`, 'package.json', 'package.nls.json', 'syntaxes/kubelet-log.tmLanguage.json', 'media/icon.png'];
+const NEEDED = ['dist/extension.js', 'dist/worker.js', 'dist/worker-program.js', 'dist/webview.js', ...ON_DEMAND.map((name) => `dist/${name}`), `dist/${NOTICES}`, 'package.json', 'package.nls.json', 'syntaxes/kubelet-log.tmLanguage.json', 'readme.md', 'media/icon.png'];
 
 /**
  * @param {readonly import('./zip.mjs').ZipEntry[]} entries of the VSIX

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkBudget, VSIX_BUDGET, WEBVIEW_BUDGET } from '../../../scripts/lib/budget.mjs';
 import { readZipEntries } from '../../../scripts/lib/zip.mjs';
 
-const needed = ['dist/extension.js', 'dist/worker.js', 'dist/worker-program.js', 'dist/webview.js', 'dist/webview-onDemand.js', 'dist/ThirdPartyNotices.txt', 'package.json', 'package.nls.json', 'syntaxes/kubelet-log.tmLanguage.json', 'media/icon.png']
+const needed = ['dist/extension.js', 'dist/worker.js', 'dist/worker-program.js', 'dist/webview.js', 'dist/webview-onDemand.js', 'dist/ThirdPartyNotices.txt', 'package.json', 'package.nls.json', 'syntaxes/kubelet-log.tmLanguage.json', 'readme.md', 'media/icon.png']
   .map((name) => ({ name: `extension/${name}`, packedBytes: 1000, bytes: 3000 }));
 
 describe('checkBudget', () => {
@@ -17,7 +17,7 @@ describe('checkBudget', () => {
   it.each([
     [{ name: 'extension/dist/extension.js.map', packedBytes: 1, bytes: 1 }, 'extension/dist/extension.js.map must not be shipped'],
     [{ name: 'extension/src/cli.ts', packedBytes: 1, bytes: 1 }, 'extension/src/cli.ts must not be shipped'],
-    [{ name: 'extension/CHANGELOG.md', packedBytes: VSIX_BUDGET, bytes: VSIX_BUDGET }, `the VSIX without images has ${VSIX_BUDGET + 9000} bytes, more than ${VSIX_BUDGET}`],
+    [{ name: 'extension/CHANGELOG.md', packedBytes: VSIX_BUDGET, bytes: VSIX_BUDGET }, `the VSIX without images has ${VSIX_BUDGET + 10000} bytes, more than ${VSIX_BUDGET}`],
   ])('objects to %o', (entry, problem) => {
     expect(checkBudget([...needed, entry]).problems).toEqual([problem]);
   });
