@@ -61,9 +61,7 @@ export class LogAnalyses implements vscode.Disposable {
     this.#log = log;
     this.#subscriptions = [
       this.#changed,
-      vscode.workspace.onDidChangeTextDocument((event) => {
-        if (event.contentChanges.length > 0) this.#documentChanged(event.document);
-      }),
+      vscode.workspace.onDidChangeTextDocument((event) => this.#documentChanged(event.document, event.contentChanges.length > 0)),
       vscode.workspace.onDidOpenTextDocument((document) => this.#documentOpened(document)),
       vscode.workspace.onDidCloseTextDocument((document) => this.#documentClosed(document)),
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -175,9 +173,10 @@ export class LogAnalyses implements vscode.Disposable {
     }
   }
 
-  #documentChanged(document: vscode.TextDocument): void {
+  /** Without a change of its text it became dirty, or was saved. Unsaved changes that a loaded window restores come as nothing but that, after the document. */
+  #documentChanged(document: vscode.TextDocument, isText: boolean): void {
     const entry = this.#entries.get(document.uri.toString());
-    if (entry !== undefined) this.#readAgain(entry);
+    if (entry !== undefined && (isText || (document.isDirty && !entry.isText))) this.#readAgain(entry);
   }
 
   /** After a pause in the changes. Text that somebody types is read at once then; what only grows lets the analysis that runs come to its end, and rests after it. */

@@ -130,6 +130,11 @@ export function type(document: Document, text: string): void {
   document.isDirty = true;
   changed.fire({ document, contentChanges: [{ rangeOffset: 0 }] });
 }
+/** A loaded window has restored unsaved changes: the document is there with them before it is said to be dirty. */
+export function soil(document: Document): void {
+  document.isDirty = true;
+  changed.fire({ document, contentChanges: [] });
+}
 /** The editor reads a file again that was written on the disk. */
 export function reload(document: Document, text: string): void {
   document.text = text;

@@ -104,11 +104,19 @@ describe('a log that is gone while it is open', () => {
     expect(await client.settled()).toMatchObject({ kind: 'failed', problem: { title: 'gone-1 is not open.' } });
     fake.open(new fake.Document(new fake.Uri('untitled', 'gone-1'), 'plaintext', 'restored'));
     expect(workers[1]?.posted[1]).toMatchObject({ piece: 'restored' });
-    const dirty = new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log', 'changed');
+  });
+
+  it('unsaved changes of a file that a loaded window restores are read, once', () => {
+    const document = new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log', 'changed');
     analyses.of(file('k.log'), {});
-    dirty.isDirty = true;
-    fake.open(dirty);
-    expect(workers.at(-1)?.posted[1]).toMatchObject({ piece: 'changed' });
+    fake.open(document);
+    expect(workers).toHaveLength(1);
+    fake.soil(document);
+    vi.runAllTimers();
+    expect(workers[1]?.posted[1]).toMatchObject({ piece: 'changed' });
+    fake.soil(document);
+    vi.runAllTimers();
+    expect(workers).toHaveLength(2);
   });
 });
 
