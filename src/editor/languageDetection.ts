@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import { looksLikeKubeletLog } from '../journal/detect.ts';
 import { LANGUAGE_ID, SETTINGS, SNIFFED_LANGUAGES } from './ids.ts';
-import { documentOf, isKubeletLog } from './logAnalyses.ts';
+import { documentOf, isKubeletLog } from './documents.ts';
 
 /** How much of a document is looked at. */
 const SNIFFED_CHARACTERS = 4096;

@@ -5,7 +5,8 @@
 import * as vscode from 'vscode';
 import { editorLineOf } from './editorLines.ts';
 import { EXCERPT_SCHEME } from './ids.ts';
-import { documentOf, type LogAnalyses } from './logAnalyses.ts';
+import { documentOf } from './documents.ts';
+import type { LogAnalyses } from './logAnalyses.ts';
 import { excerptOf, excerptUri, isNeverSaved, isPacked, logName } from './logUri.ts';
 
 /** VS Code's fixed limit for documents that extensions see (`_MODEL_SYNC_LIMIT`). */

@@ -3,12 +3,12 @@
  * shows when somebody has it looked at. A log that nobody holds any more loses its worker.
  */
 import * as vscode from 'vscode';
-import type { WorkerOptions } from '../protocol/workerProtocol.ts';
 import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
-import { LANGUAGE_ID, SETTINGS } from './ids.ts';
+import { documentOf } from './documents.ts';
+import { SETTINGS } from './ids.ts';
 import { stampOf } from './logStamp.ts';
-import { isNeverSaved, isOnDisk, logName } from './logUri.ts';
-import { readingOptions } from './readingOptions.ts';
+import { isNeverSaved, isOnDisk } from './logUri.ts';
+import { openLog } from './openLog.ts';
 
 /** Pause in typing before a changed document is analysed again. */
 const CHANGE_PAUSE_MS = 700;
@@ -146,10 +146,7 @@ export class LogAnalyses implements vscode.Disposable {
       if (status.kind === 'done') this.#log.info(`${uri.toString()}: ${status.summary.lines} lines, ${status.summary.skips} skips: ${status.summary.headline}`);
       this.#changed.fire({ uri, client, status });
     });
-    const options = optionsFor(uri);
-    if (isText) client.open(logName(uri), { kind: 'sent' }, options, document.getText());
-    else if (isOnDisk(uri)) client.open(logName(uri), { kind: 'file', path: uri.fsPath }, options);
-    else void this.#sendVirtualFile(uri, client);
+    openLog(uri, client, isText);
     return { client, isText, stop, stamp, begun };
   }
 
@@ -161,16 +158,6 @@ export class LogAnalyses implements vscode.Disposable {
     if (status.kind !== 'done' || status.summary.files === undefined) return;
     entry.files = status.summary.files.map((path) => vscode.Uri.file(path));
     entry.stamp = stampOf([uri, ...entry.files]);
-  }
-
-  async #sendVirtualFile(uri: vscode.Uri, client: AnalysisClient): Promise<void> {
-    try {
-      client.open(logName(uri), { kind: 'bytes' }, optionsFor(uri), await vscode.workspace.fs.readFile(uri));
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      if (isNeverSaved(uri)) client.fail({ kind: 'input', title: `${logName(uri)} is not open.`, whatToDo: 'Text that was never saved is read from its tab. Paste it into a new one and show its timeline.' });
-      else client.fail({ kind: 'input', title: `${logName(uri)} could not be read.`, whatToDo: `Check that the file is still there and may be read. (${why})` });
-    }
   }
 
   /** Without a change of its text it became dirty, or was saved. Unsaved changes that a loaded window restores come as nothing but that, after the document. */
@@ -219,20 +206,4 @@ export class LogAnalyses implements vscode.Disposable {
     entry.client.dispose();
     this.#entries.delete(entry.uri.toString());
   }
-}
-
-/** The open document of an address. */
-export function documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const key = uri.toString();
-  return vscode.workspace.textDocuments.find((document) => !document.isClosed && document.uri.toString() === key);
-}
-
-/** True for a document in our language. */
-export function isKubeletLog(document: vscode.TextDocument): boolean {
-  return document.languageId === LANGUAGE_ID;
-}
-
-function optionsFor(uri: vscode.Uri): WorkerOptions {
-  const settings = vscode.workspace.getConfiguration(undefined, uri);
-  return readingOptions(settings.get<unknown>(SETTINGS.year), settings.get<unknown>(SETTINGS.timeZone));
 }

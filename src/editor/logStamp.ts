@@ -7,6 +7,16 @@ export async function stampOf(files: readonly vscode.Uri[]): Promise<string | un
   return stamps[0] === undefined ? undefined : stamps.map((stamp) => stamp ?? 'gone').join(' ');
 }
 
+/** When a file was written, milliseconds since the epoch; `undefined` when it is not there, or where nobody keeps that. */
+export async function modifiedOf(file: vscode.Uri): Promise<number | undefined> {
+  try {
+    const { mtime } = await vscode.workspace.fs.stat(file);
+    return mtime > 0 ? mtime : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 async function stampOfOne(file: vscode.Uri): Promise<string | undefined> {
   try {
     const { size, mtime } = await vscode.workspace.fs.stat(file);

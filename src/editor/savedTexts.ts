@@ -1,6 +1,6 @@
 /** Follows text that was never saved (pasted, piped in) to the file that it is saved as. VS Code tells of a new document and of a closed one, not that one became the other. */
 import * as vscode from 'vscode';
-import { documentOf } from './logAnalyses.ts';
+import { documentOf } from './documents.ts';
 import { isNeverSaved } from './logUri.ts';
 
 /**

@@ -2,7 +2,8 @@
 import * as vscode from 'vscode';
 import type { AnalysisStatus } from './analysisClient.ts';
 import { COMMANDS } from './ids.ts';
-import { isKubeletLog, type LogAnalyses } from './logAnalyses.ts';
+import { isKubeletLog } from './documents.ts';
+import type { LogAnalyses } from './logAnalyses.ts';
 import { logShownBy } from './logUri.ts';
 
 /** The status bar is shared: longer headlines are cut, the tooltip has the whole. */

@@ -8,8 +8,11 @@ import type { ProblemText } from '../analysis/problemText.ts';
 import type { MomentDocument } from '../timeline/moment.ts';
 import type { TimelineDocument } from '../timeline/timelineDocument.ts';
 
-/** Where the log comes from: a file that the worker reads itself, text of a document that the extension sends, or the bytes of a file that only VS Code can read, as they are. */
-export type WorkerSource = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'sent' } | { readonly kind: 'bytes' };
+/**
+ * Where the log comes from: a file that the worker reads itself, text of a document that the extension sends, or the bytes of a file that only VS Code can read, as
+ * they are. `modified`: when the file behind it was written, milliseconds since the epoch; absent for text that was never a file.
+ */
+export type WorkerSource = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'sent' | 'bytes'; readonly modified?: number };
 
 export interface WorkerOptions {
   readonly year?: number;

@@ -232,7 +232,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       );
       return;
     }
-    options = { ...options, fallbackYearFrom: host.now() };
+    const { modified } = request.source;
+    options = { ...options, fallbackYearFrom: modified === undefined ? host.now() : instant(modified * 1000) };
     if (request.source.kind === 'sent') session.open(request.name, options);
   };
   const openPieces: OpenBytes = (how) => Promise.resolve(host.openPieces(pieces, opened?.name ?? 'log', how));

@@ -38,15 +38,33 @@ describe('where the bytes come from', () => {
     expect(workers[0]?.posted).toEqual([{ type: 'open', name: 'k.log', source: { kind: 'file', path: '/logs/k.log' }, options: {} }]);
   });
 
-  it('text that is not saved is sent, also that of a changed file', () => {
+  it('text that is not saved is sent, also that of a changed file', async () => {
     const untitled = new fake.Document(new fake.Uri('untitled', 'Untitled-1'), 'kubelet-log', 'pasted');
     const dirty = new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log', 'changed');
     dirty.isDirty = true;
     for (const document of [untitled, dirty]) {
       fake.open(document);
       analyses.of(fake.asUri(document.uri));
+      await vi.advanceTimersByTimeAsync(0);
       expect(workers.at(-1)?.posted).toMatchObject([{ type: 'open', source: { kind: 'sent' } }, { type: 'send', piece: document.text }, { type: 'send', last: true }]);
     }
+  });
+
+  it('what the worker does not read itself comes with the date of its file, if it has one', async () => {
+    const dirty = new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log', 'changed');
+    dirty.isDirty = true;
+    fake.open(dirty);
+    fake.open(new fake.Document(new fake.Uri('untitled', 'Untitled-1'), 'kubelet-log', 'pasted'));
+    for (const path of ['/logs/k.log', '/repo/k.log', 'Untitled-1']) fake.write(path, { size: 7, mtime: 1_577_836_800_000 });
+    fake.write('/repo/undated.log', { size: 7, mtime: 0 });
+    const sources: unknown[] = [];
+    for (const uri of [dirty.uri, new fake.Uri('vscode-vfs', '/repo/k.log'), new fake.Uri('vscode-vfs', '/repo/undated.log'), new fake.Uri('untitled', 'Untitled-1')]) {
+      analyses.of(fake.asUri(uri));
+      await vi.advanceTimersByTimeAsync(0);
+      const first = workers.at(-1)?.posted[0];
+      sources.push(first?.type === 'open' ? first.source : undefined);
+    }
+    expect(sources).toEqual([{ kind: 'sent', modified: 1_577_836_800_000 }, { kind: 'bytes', modified: 1_577_836_800_000 }, { kind: 'bytes' }, { kind: 'sent' }]);
   });
 
   it('a virtual file is fetched, and a failure said', async () => {
@@ -68,12 +86,13 @@ describe('where the bytes come from', () => {
 describe('a log that is gone while it is open', () => {
   const notThere: WorkerEvent = { type: 'failed', problem: { kind: 'input', title: 'There is no file k.log.', whatToDo: 'Check the path.' } };
 
-  it('a deleted file is read from its document, without a word of trouble', () => {
+  it('a deleted file is read from its document, without a word of trouble', async () => {
     fake.open(new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log', 'still here'));
     const seen: string[] = [];
     analyses.of(file('k.log'), {});
     analyses.onDidChange(({ status }) => seen.push(status.kind));
     workers[0]?.tell(notThere);
+    await vi.advanceTimersByTimeAsync(0);
     expect(workers[1]?.posted).toMatchObject([{ source: { kind: 'sent' } }, { piece: 'still here' }, { last: true }]);
     expect([seen, alive()]).toEqual([['reading'], 1]);
   });
@@ -106,13 +125,13 @@ describe('a log that is gone while it is open', () => {
     expect(workers[1]?.posted[1]).toMatchObject({ piece: 'restored' });
   });
 
-  it('unsaved changes of a file that a loaded window restores are read, once', () => {
+  it('unsaved changes of a file that a loaded window restores are read, once', async () => {
     const document = new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log', 'changed');
     analyses.of(file('k.log'), {});
     fake.open(document);
     expect(workers).toHaveLength(1);
     fake.soil(document);
-    vi.runAllTimers();
+    await vi.runAllTimersAsync();
     expect(workers[1]?.posted[1]).toMatchObject({ piece: 'changed' });
     fake.soil(document);
     vi.runAllTimers();
@@ -127,7 +146,7 @@ describe('one analysis a log', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('made anew once when somebody stops typing', () => {
+  it('made anew once when somebody stops typing', async () => {
     const document = new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log', 'a');
     fake.open(document);
     const seen: unknown[] = [];
@@ -138,7 +157,7 @@ describe('one analysis a log', () => {
       vi.advanceTimersByTime(300);
     }
     expect(workers).toHaveLength(1);
-    vi.advanceTimersByTime(1000);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(workers).toHaveLength(2);
     expect(workers[1]?.posted[1]).toMatchObject({ piece: 'abcd' });
     expect(seen).toEqual(['reading']);

@@ -167,6 +167,19 @@ describe('a file that only the editor can read', () => {
     expect(JSON.stringify(await harness.ask('timeline', undefined))).toContain('k.log.gz is cut');
   });
 
+  it('has the year of its date where the log names none, and so has its text', async () => {
+    const short = lines.filter((line) => line.includes('kubelet[') && !line.includes('2026')).slice(0, 300).join('\n');
+    for (const kind of ['bytes', 'sent'] as const) {
+      const harness = serve();
+      harness.service.take({ type: 'open', name: 'k.log', source: { kind, modified: Date.UTC(2019, 11, 24) }, options: {} });
+      harness.service.take({ type: 'send', piece: kind === 'sent' ? short : new TextEncoder().encode(short), last: false });
+      harness.service.take({ type: 'send', piece: '', last: true });
+      await harness.ended();
+      const document = await harness.ask('timeline', undefined) as { readonly origin: number };
+      expect(new Date(document.origin / 1000).getUTCFullYear()).toBe(2019);
+    }
+  });
+
   it('tells where lone carriage returns break its lines', async () => {
     const harness = serve();
     sendBytes(harness, new TextEncoder().encode(lines.map((line, index) => (index === 5 ? `${line}\rmore` : line)).join('\n')));
