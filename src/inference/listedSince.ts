@@ -8,7 +8,6 @@ import type { KubeletProcess, LoopStall } from './history.ts';
 import { AFTER_ALL, BEFORE_ALL } from './lines.ts';
 import { countLeading } from './search.ts';
 import type { SentProofs } from './sentProofs.ts';
-import { usesEvented } from './usesEvented.ts';
 
 /** From when on PLEG can have listed what a line at `told` says of a pod's container; `before` is when an earlier relist told of the same pod, by an event. */
 export type ListedSince = (told: Instant, before: Instant | undefined, proofs: SentProofs) => Instant;
@@ -28,7 +27,7 @@ const DRAINED = seconds(2);
  * began at most the threshold before; and a relist begins after the one before has sent its events. generic.go, Relist and Healthy; kubelet.go, syncLoop; 1.8–1.36.
  */
 export function listedSinceOf(evidences: readonly ProcessEvidence[], processes: readonly KubeletProcess[], drafts: readonly EpisodeDraft[], stalls: readonly LoopStall[]): ListedSince {
-  const evented = evidences.some(({ ledger }) => usesEvented(ledger));
+  const evented = evidences.some(({ eventedUntil }) => eventedUntil > BEFORE_ALL);
   const limits = processes.map(({ version, versionRange }) => profileFor(version ?? versionRange?.min ?? OLDEST_KNOWN_VERSION).housekeepingLimit ?? AFTER_ALL);
   /** A turn of the loop that takes longer is told by a line. */
   const turn = Math.max(SYNC_TICKER_PERIOD, ...limits);
@@ -43,8 +42,9 @@ export function listedSinceOf(evidences: readonly ProcessEvidence[], processes: 
   };
   /** From when on an event can have been sent that the loop took at this time. */
   const sentSince = (taken: Instant, proofs: SentProofs): Instant => {
-    const proven = proofs.sentSince(taken) ?? BEFORE_ALL;
-    return waitsUntold ? proven : (Math.max(openAt(taken) - turn, proven) as Instant);
+    const open = waitsUntold ? BEFORE_ALL : openAt(taken);
+    // The order of events could tell no more than a turn there.
+    return open === taken ? ((taken - turn) as Instant) : (Math.max(open - turn, proofs.sentSince(taken) ?? BEFORE_ALL) as Instant);
   };
   return (told, before, proofs) => {
     const sent = sentSince(told, proofs);

@@ -12,19 +12,23 @@ export interface Silence {
 
 /** Shorter ones are not kept. */
 export const SHORTEST_SILENCE: Duration = seconds(120);
-/** A log of months is kept small; the longest are those that matter. */
-const MOST = 200;
 /** A hole is at least so long, and longer than any other silence of the process by this factor. */
 const LEAST_HOLE: Duration = seconds(600);
 const LONGER_BY = 5;
 
-/** The silences of one process, as its lines come. */
+/** The longest silence of one process and how long the next one is, as its lines come. */
 export class Silences {
-  #kept: Silence[] = [];
+  #longest: Silence | undefined;
+  #second = SHORTEST_SILENCE;
 
   add(silence: Silence): void {
-    this.#kept.push(silence);
-    if (this.#kept.length > 2 * MOST) this.#kept = this.#kept.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MOST);
+    const longest = this.#longest === undefined ? 0 : lengthOf(this.#longest);
+    const length = lengthOf(silence);
+    if (length <= longest) this.#second = Math.max(this.#second, length) as Duration;
+    else {
+      this.#second = Math.max(this.#second, longest) as Duration;
+      this.#longest = silence;
+    }
   }
 
   /**
@@ -32,9 +36,10 @@ export class Silences {
    * once; where the lines of one stretch are missing, as with a rotated file that was left out, it is one.
    */
   holeBeginning(from: Instant, to: Instant): Silence | undefined {
-    const silence = this.#kept.find((one) => one.from >= from && one.from <= to && one.to > to);
-    if (silence === undefined || lengthOf(silence) < LEAST_HOLE) return undefined;
-    return this.#kept.every((other) => other === silence || lengthOf(other) * LONGER_BY < lengthOf(silence)) ? silence : undefined;
+    const longest = this.#longest;
+    if (longest === undefined || longest.from < from || longest.from > to || longest.to <= to) return undefined;
+    const length = lengthOf(longest);
+    return length < LEAST_HOLE || length <= this.#second * LONGER_BY ? undefined : longest;
   }
 }
 
