@@ -14,6 +14,9 @@ import type { InsightSentence } from './lineInsight.ts';
 /** An event handled within this time of the change it tells of was not held back. */
 const NO_DELAY = seconds(2);
 
+/** Wider bounds say no more than the later one. */
+const TELLING = seconds(900);
+
 const sentence = (text: string, at?: LineReference): InsightSentence => [at === undefined ? { text } : { text, at }];
 
 /** A PLEG event: when the change happened, and whether the event had to wait. */
@@ -26,14 +29,14 @@ export function plegEventSentences(event: PlegEvent, index: InsightIndex): Insig
     const what = container.kind === 'sandbox' ? 'The sandbox' : `Container ${container.name ?? container.id.slice(0, 12)}`;
     const code = state.exitCode === undefined ? '' : ` with code ${state.exitCode}`;
     const least = between(state.from.max, event.time);
-    if (state.fromOpen === undefined) {
+    if (state.fromOpen === undefined && between(state.from.min, state.from.max) <= TELLING) {
       const verb = state.state === 'running' ? 'started' : state.state === 'exited' ? `exited${code}` : `became ${state.state}`;
       sentences.push(sentence(`${what} ${verb} ${boundsWords(state.from)}.`));
       if (least > NO_DELAY) sentences.push(sentence(`The sync loop handled it ${formatLengthBetween(state.from, { min: event.time, max: event.time })} later.`));
     } else {
       // Nothing told of it before: a kubelet that starts reports all that it finds.
       const verb = state.state === 'running' ? 'was running' : state.state === 'exited' ? `had exited${code}` : `was ${state.state}`;
-      sentences.push(sentence(`${what} ${verb} by ${formatClock(state.from.max)}; nothing before tells of it.`));
+      sentences.push(sentence(`${what} ${verb} by ${formatClock(state.from.max)}${state.fromOpen === undefined ? '' : '; nothing before tells of it'}.`));
       if (least > NO_DELAY) sentences.push(sentence(`The sync loop handled it ${durationText(least)} later or more.`));
     }
   }

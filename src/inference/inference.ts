@@ -266,7 +266,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const skips = skipsOf(evidences, drafts, episodes, skipOrder);
       if (span !== undefined) append(gaps, truncations(ledgers[0], drafts, span));
       const logRate = rate.rate();
-      const collected = pods.collected(bounds.min, listedSinceOf(evidences, processes, drafts, stalls));
+      const collected = pods.collected(bounds.min, listedSinceOf(evidences, nodes.length));
       const factCount = kept.length;
       let facts: readonly AttributedFact[] | undefined;
       const history: ProvenHistory = {

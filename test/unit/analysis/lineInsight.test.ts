@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildInsightIndex, type InsightIndex } from '../../../src/analysis/insightIndex.ts';
 import { insightText, lineInsight } from '../../../src/analysis/lineInsight.ts';
+import { simulated } from '../simulator/scenarios.ts';
 import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';
 
 interface ReadLog {
@@ -81,8 +82,15 @@ describe('other lines', () => {
 
   it('an event: when the change happened, which may lie before the log for the first one of a container', () => {
     expect(hang.says('00:27:49.558527')).toBe('Container c1154b8dcc21 was running by 00:27:49.558; nothing before tells of it.');
-    // A turn after the line that told of the exit before: another relist.
-    expect(hang.says('00:28:16.027200')).toBe('Container 97d0671932d5 exited with code 1 between 00:27:56.557 and 00:28:16.027.');
+    expect(hang.says('00:34:03.933443')).toBe('Container f013bac43ce6 exited with code 1 between 00:27:43.447 and 00:34:03.933.');
+  });
+
+  it('an event whose bounds are wide: by when it had happened', () => {
+    const { log } = simulated({ version: '1.31.2', start: '2026-03-14T09:00:00Z', duration: '1500s', node: 'worker-1', pods: [{ name: 'web', added: '5s', containers: [{ name: 'nginx' }] }], actions: [{ at: '1200s', do: 'exit', pod: 'default/web', container: 'nginx', code: 3 }] });
+    const session = sessionOf(log);
+    const line = log.split('\n').findIndex((text) => text.includes('ContainerDied')) + 1;
+    const record = session.lineIndex(0)?.recordAt(line);
+    expect(record === undefined ? '' : insightText(lineInsight(record, 0, buildInsightIndex(analysisOf(session))))).toMatch(/^Container \w+ had exited with code 3 by 09:20:0\d\.\d{3}\.$/);
   });
 
   it('an exit that PLEG found: when the loop handled it', () => {

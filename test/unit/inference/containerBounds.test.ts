@@ -18,75 +18,67 @@ function exitOf(log: HandMadeLog, id = 'c1'): readonly [number, number] {
   return bounds === undefined ? [Number.NaN, Number.NaN] : [secondsOf(bounds.min), secondsOf(bounds.max)];
 }
 
+const other = (name: string) => ({ uid: `uid-${name}`, namespace: 'default', name });
+
+/** An exit in another pod: PLEG's line, and so much later the event as the loop handled it. */
+function exit(log: HandMadeLog, seconds: number, name: string, later: number): HandMadeLog {
+  return log.add(seconds, { kind: 'container-finished', pod: { uid: `uid-${name}` }, containerId: name, exitCode: 1 })
+    .add(seconds + later, { kind: 'pleg-event', type: 'ContainerDied', pod: other(name), containerId: name });
+}
+
+/** The container whose bounds are asked for: its start is told at 500 s, its exit at 550 s. */
+const runs = (log: HandMadeLog): HandMadeLog => log.add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
+/** A turn of the loop shows that the check before it was healthy, by so much earlier. */
+const CHECK = 1.1;
+/** PLEG's line is written after the event was sent, by less than this. */
+const WRITTEN = 0.1;
+
 describe('an exit', () => {
-  it('can have come before the line of the start: the relist that saw it run may have begun the threshold earlier', () => {
-    const log = new HandMadeLog().start().add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
-    // A turn before that was slow for a second, another that waited and was slow, and three minutes.
-    expect(exitOf(log)).toEqual([500 - 1 - 2 - 180, 550]);
+  it('can have come long before the line of the start: no line tells how long the event waited', () => {
+    expect(exitOf(runs(new HandMadeLog().start().turn(490)))).toEqual([0, 550]);
+  });
+
+  it('came after the threshold before a healthy check, if the event of the start was sent after it', () => {
+    expect(exitOf(runs(exit(new HandMadeLog().start().turn(480), 490, 'a', 5)))).toEqual([480 - CHECK - 180, 550]);
+    // The check after the event of the other pod was sent says nothing of what was sent before it.
+    expect(exitOf(runs(exit(new HandMadeLog().start().turn(480), 490, 'a', 5).turn(496)))).toEqual([480 - CHECK - 180, 550]);
+  });
+
+  it('is bounded by no exit that the loop took later, and by none of which a line lacks', () => {
+    expect(exitOf(exit(new HandMadeLog().start().turn(480).add(500, event('ContainerStarted')), 500.1, 'a', 5).add(550, event('ContainerDied')))).toEqual([0, 550]);
+    const half = new HandMadeLog().start().turn(480).add(100, { kind: 'pleg-event', type: 'ContainerStarted', pod: other('a'), containerId: 'a' });
+    expect(exitOf(runs(half.add(490, { kind: 'pleg-event', type: 'ContainerDied', pod: other('a'), containerId: 'a' })))).toEqual([0, 550]);
+    expect(exitOf(runs(new HandMadeLog().start().turn(480).add(490, { kind: 'container-finished', pod: { uid: 'uid-a' }, containerId: 'a', exitCode: 1 })))).toEqual([0, 550]);
   });
 
   it('came after an earlier event of the pod, which another relist had sent', () => {
-    const log = new HandMadeLog().start().add(490, event('ContainerDied', 'c0')).add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
-    expect(exitOf(log)).toEqual([490 - 1, 550]);
+    const log = exit(exit(new HandMadeLog().start().turn(470), 480, 'a', 1).add(485, event('ContainerDied', 'c0')), 490, 'b', 5);
+    expect(exitOf(runs(log))).toEqual([480 - WRITTEN, 550]);
+    // Told so near to the start that one relist can have sent both.
+    const near = exit(exit(new HandMadeLog().start().turn(470), 480, 'a', 1), 490, 'b', 5).add(499.5, event('ContainerDied', 'c0'));
+    expect(exitOf(runs(near))).toEqual([481 - CHECK - 180, 550]);
+    const earlier = exit(exit(new HandMadeLog().start().turn(470), 480, 'a', 1).add(485, event('ContainerDied', 'c9')), 490, 'b', 5).add(499.5, event('ContainerStarted', 'c0'));
+    expect(exitOf(runs(earlier))).toEqual([480 - WRITTEN, 550]);
   });
 
-  it('need not have come after one that the same relist can have sent', () => {
-    const log = new HandMadeLog().start().add(499.5, event('ContainerStarted', 'c0')).add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
-    expect(exitOf(log)).toEqual([317, 550]);
-    const earlier = new HandMadeLog().start().add(450, event('ContainerDied', 'c9')).add(499.5, event('ContainerStarted', 'c0')).add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
-    expect(exitOf(earlier)).toEqual([450 - 1, 550]);
+  it('takes the healthy check from before the skips behind which the events waited', () => {
+    const log = exit(new HandMadeLog().start().turn(400).skips(600, 18, { relist: 419 }), 640, 'b', 27).add(668, event('ContainerStarted')).turn(668.1).add(700, event('ContainerDied'));
+    expect(exitOf(log)).toEqual([218.9, 700]);
   });
 
-  it('may lie before the skips behind which the line of the start waited', () => {
-    const log = new HandMadeLog().start().turn(400).skips(600, 18, { relist: 419 }).add(668, event('ContainerStarted')).turn(668.1).add(700, event('ContainerDied'));
-    expect(log.faults()).toHaveLength(1);
-    expect(exitOf(log)).toEqual([600 - 1 - 182, 700]);
+  it('with Evented PLEG has its threshold of ten minutes, and no bound by an event before', () => {
+    const start = (): HandMadeLog => new HandMadeLog().start(0, 'v1.30.0').add(1, dropped);
+    expect(exitOf(runs(exit(start().turn(480), 490, 'a', 5)))).toEqual([0, 550]);
+    const later = exit(start().turn(880), 885, 'z', 1).add(887, event('ContainerDied', 'c0'));
+    expect(exitOf(exit(later, 890, 'a', 5).add(900, event('ContainerStarted')).add(950, event('ContainerDied')))).toEqual([887 - CHECK - 600, 950]);
   });
 
-  it('does not come after an event that waited behind the skips as well', () => {
-    const log = new HandMadeLog().start().turn(400).skips(600, 18, { relist: 419 }).add(666.3, event('ContainerStarted', 'c0')).add(668, event('ContainerStarted')).turn(668.1).add(700, event('ContainerDied'));
-    expect(exitOf(log)).toEqual([600 - 1 - 182, 700]);
-  });
-
-  it('of a kubelet that does not tell of slow housekeeping is bounded by nothing before', () => {
-    const log = new HandMadeLog().start(0, 'v1.21.0').turn(490).add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
+  it('of one of several nodes is bounded by nothing that another node wrote', () => {
+    const log = new HandMadeLog().start(0, 'v1.36.2', { host: 'node-a' }).start(0.2, 'v1.36.2', { host: 'node-b', pid: 99 }).turn(470, { host: 'node-b', pid: 99 });
+    log.add(490, { kind: 'container-finished', pod: { uid: 'uid-a' }, containerId: 'a', exitCode: 1 }, { host: 'node-b', pid: 99 }).add(491, { kind: 'pleg-event', type: 'ContainerDied', pod: other('a'), containerId: 'a' }, { host: 'node-b', pid: 99 });
+    log.add(500, event('ContainerStarted'), { host: 'node-a' }).add(550, event('ContainerDied'), { host: 'node-a' });
+    expect(log.history().nodes).toHaveLength(2);
     expect(exitOf(log)).toEqual([0, 550]);
-    // Nothing tells the version.
-    expect(exitOf(new HandMadeLog().turn(1).add(500, event('ContainerStarted')).add(550, event('ContainerDied')))).toEqual([1, 550]);
-  });
-
-  it('came after an exit of another pod that PLEG and then the loop told, for events keep their order', () => {
-    const of = (name: string): { uid: string; namespace: string; name: string } => ({ uid: `uid-${name}`, namespace: 'default', name });
-    const exit = (log: HandMadeLog, seconds: number, name: string, later: number): HandMadeLog => log
-      .add(seconds, { kind: 'container-finished', pod: { uid: `uid-${name}` }, containerId: name, exitCode: 1 })
-      .add(seconds + later, { kind: 'pleg-event', type: 'ContainerDied', pod: of(name), containerId: name });
-    const old = (): HandMadeLog => new HandMadeLog().start(0, 'v1.26.0');
-    // Sent before the line, so a tenth of a second is left; the last turn before was slow for 15 s, and its relist began three minutes before at most.
-    expect(exitOf(exit(old(), 490, 'a', 5).add(500, event('ContainerStarted')).add(550, event('ContainerDied')))).toEqual([490 - 0.1 - 1 - 15 - 180, 550]);
-    // One of which PLEG has no line takes nothing from it.
-    const more = exit(old().add(100, event('ContainerStarted', 'c0')), 490, 'a', 2).add(495, event('ContainerDied', 'c0')).add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
-    expect(exitOf(more)).toEqual([490 - 0.1 - 1 - 15 - 180, 550]);
-    // An event that the loop took later says nothing.
-    expect(exitOf(exit(old().add(500, event('ContainerStarted')), 500.1, 'a', 5).add(550, event('ContainerDied')))).toEqual([0, 550]);
-    // What was told of the pod between two such exits was sent after the first.
-    const between = exit(exit(old(), 480, 'a', 1).add(485, event('ContainerDied', 'c0')), 490, 'b', 5).add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
-    expect(exitOf(between)).toEqual([480 - 0.1, 550]);
-  });
-
-  it('is as old as PLEG was when the loop was open last, whatever shows when it was sent behind skips', () => {
-    const other = { uid: 'uid-2', namespace: 'default', name: 'web-2' };
-    const log = (): HandMadeLog => new HandMadeLog().start().turn(400);
-    const held = (from: HandMadeLog): HandMadeLog => from.skips(600, 18, { relist: 419 }).add(640, { ...finished('c7'), pod: other }).add(667, { ...event('ContainerDied', 'c7'), pod: other })
-      .add(668, event('ContainerStarted')).turn(668.1).add(700, event('ContainerDied'));
-    expect(exitOf(held(log()))).toEqual([600 - 182, 700]);
-    expect(exitOf(held(log().add(590, event('ContainerDied', 'c0'))))).toEqual([590 - 1, 700]);
-    // The nearest of them.
-    expect(exitOf(held(log().add(590, event('ContainerDied', 'c0')).add(595, event('ContainerDied', 'c00'))))).toEqual([595 - 1, 700]);
-  });
-
-  it('with Evented PLEG has its threshold of ten minutes', () => {
-    const log = new HandMadeLog().start(0, 'v1.30.0').add(1, dropped).add(890, event('ContainerDied', 'c0')).add(900, event('ContainerStarted')).add(950, event('ContainerDied'));
-    expect(exitOf(log)).toEqual([900 - 1 - 602, 950]);
   });
 });
 
