@@ -74,7 +74,7 @@ describe('an exit', () => {
   });
 
   it('of one of several nodes is bounded by nothing that another node wrote', () => {
-    const log = new HandMadeLog().start(0, 'v1.36.2', { host: 'node-a' }).start(0.2, 'v1.36.2', { host: 'node-b', pid: 99 }).turn(470, { host: 'node-b', pid: 99 });
+    const log = new HandMadeLog().start(0, 'v1.36.2', { host: 'node-a' }).start(0.2, 'v1.36.2', { host: 'node-b', pid: 99 }).turn(470, { host: 'node-b', pid: 99 }).turn(471, { host: 'node-a' });
     log.add(490, { kind: 'container-finished', pod: { uid: 'uid-a' }, containerId: 'a', exitCode: 1 }, { host: 'node-b', pid: 99 }).add(491, { kind: 'pleg-event', type: 'ContainerDied', pod: other('a'), containerId: 'a' }, { host: 'node-b', pid: 99 });
     log.add(500, event('ContainerStarted'), { host: 'node-a' }).add(550, event('ContainerDied'), { host: 'node-a' });
     expect(log.history().nodes).toHaveLength(2);
