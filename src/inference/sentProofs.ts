@@ -1,4 +1,5 @@
 import type { Instant } from '../kubelet/time.ts';
+import { countLeading } from './search.ts';
 
 /**
  * When the channel to the sync loop was how far through: an exit of which both PLEG's own line (written as it sends the event) and the event as the loop handled
@@ -18,14 +19,7 @@ export class SentProofs {
 
   /** From when on an event was sent that the loop handled at a time; `undefined` where nothing tells. */
   sentSince(handled: Instant): Instant | undefined {
-    let low = 0;
-    let high = this.#handled.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#handled[middle] ?? 0) < handled) low = middle + 1;
-      else high = middle;
-    }
-    const sent = this.#sent[low - 1];
+    const sent = this.#sent[countLeading(this.#handled, (time) => time < handled) - 1];
     return sent === undefined ? undefined : (sent as Instant);
   }
 }

@@ -1,6 +1,6 @@
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
+import { profileFor } from '../kubelet/profile.ts';
 import { type Duration, seconds } from '../kubelet/time.ts';
-import { isAtLeast, type KubeletVersion } from '../kubelet/version.ts';
 import type { NodeConditionFact, SkipFact } from '../messages/fact.ts';
 import type { Setting } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
@@ -23,7 +23,6 @@ export function usesEvented(ledger: ProcessLedger): boolean {
   return ledger.evented.length > 0 || gateOf(ledger.settings.get('feature-gates'), 'EventedPLEG')?.value.toLowerCase() === 'true' || showsEvented(ledger);
 }
 
-const FIRST_WITH_EVENTED: KubeletVersion = { major: 1, minor: 26 };
 /** A loaded node can be so late. */
 const MARGIN: Duration = seconds(1);
 
@@ -32,7 +31,7 @@ const MARGIN: Duration = seconds(1);
  * when the loop still worked, or when a skip gave other reasons only, ten minutes were allowed then (pkg/kubelet/pleg/evented.go, 1.26–1.36).
  */
 function showsEvented({ conditions, skips, turns, version }: ProcessLedger): boolean {
-  if (version !== undefined && !isAtLeast(version.value, FIRST_WITH_EVENTED)) return false;
+  if (version !== undefined && !profileFor(version.value).eventedPleg) return false;
   let named: number | undefined;
   let otherReasons = Number.NEGATIVE_INFINITY;
   for (const { time, reasons } of inOrder<SkipFact | NodeConditionFact>([...skips, ...conditions])) {
