@@ -20,6 +20,8 @@ export interface StreamWatch {
   forceRelist(): Activity;
   /** Stops Evented PLEG and starts the generic one anew with 1 s / 3 min. */
   fallBack(): void;
+  /** The stream ended with an error, before the relist that it forces. */
+  ended?(error: string): void;
   failed?(failures: number, error: string): void;
 }
 
@@ -30,6 +32,7 @@ export function* watchStream(watch: StreamWatch, maxFailures: number = EVENTED_M
     const error = yield* watch.open();
     if (error === undefined) continue;
     failures += 1;
+    watch.ended?.(error);
     yield* watch.forceRelist();
     watch.failed?.(failures, error);
   }
@@ -63,6 +66,7 @@ export function streamEvents(options: StreamOptions): void {
         observe({ kind: 'evented-fallback', at: scheduler.now() });
         options.fallBack();
       },
+      ended: (error) => observe({ kind: 'evented-stream-ended', at: scheduler.now(), error }),
       failed: (failures, error) => observe({ kind: 'evented-stream-failed', at: scheduler.now(), failures, error }),
     }),
   );

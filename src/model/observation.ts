@@ -67,6 +67,7 @@ export type PlegObservation =
   | (At & { readonly kind: 'container-finished'; readonly podUid: string; readonly id: string; readonly exitCode: number })
   | (At & { readonly kind: 'relist-request-dropped'; readonly podUid: string })
   | (At & { readonly kind: 'evented-stream-started' })
+  | (At & { readonly kind: 'evented-stream-ended'; readonly error: string })
   | (At & { readonly kind: 'evented-stream-failed'; readonly failures: number; readonly error: string })
   | (At & { readonly kind: 'evented-fallback' })
   | (At & { readonly kind: 'evented-received'; readonly event: EventedKind; readonly podUid: string; readonly id: string })

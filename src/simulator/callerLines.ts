@@ -7,6 +7,7 @@ type LinesByMinor = readonly (readonly [minor: number, line: number])[];
 const CALLER_LINES: Readonly<Record<string, LinesByMinor>> = {
   'cri.container-status.s': [[21, 334], [23, 597], [24, 604], [25, 625], [26, 415], [28, 432], [36, 569]],
   'cri.container-status.u': [[8, 456], [9, 278], [10, 456], [12, 460], [14, 509], [15, 476], [17, 295], [19, 329]],
+  'cri.events.s3': [[26, 809], [27, 812], [28, 829], [29, 827], [36, 1086]],
   'cri.list-containers.s': [[21, 314], [23, 544], [24, 549], [25, 570], [26, 390], [28, 407], [36, 506]],
   'cri.list-containers.u': [[8, 262], [12, 266], [14, 287], [15, 277], [19, 309]],
   'cri.list-sandbox.s': [[21, 207], [23, 365], [24, 370], [25, 391], [26, 277], [28, 294], [36, 347]],

@@ -83,7 +83,7 @@ function readStart(checker: Checker, fields: Fields): Instant {
 }
 
 function readKubelet(checker: Checker, parent: Fields): KubeletScenario {
-  const fields = parent.object('kubelet', ['pid', 'startup', 'restartAfter', 'runtimeRequestTimeout', 'nodeStatusUpdateFrequency', 'eventedPLEG', 'plegOnDemandRelist', 'sandboxStatusCalls', 'podWorkerLatency', ...PACE, 'registered']);
+  const fields = parent.object('kubelet', ['pid', 'startup', 'restartAfter', 'runtimeRequestTimeout', 'nodeStatusUpdateFrequency', 'eventedPLEG', 'plegOnDemandRelist', 'configFile', 'sandboxStatusCalls', 'podWorkerLatency', ...PACE, 'registered']);
   if (fields === undefined) return DEFAULT_KUBELET;
   const timeout = fields.duration('runtimeRequestTimeout', DEFAULT_KUBELET.runtimeRequestTimeout);
   if (timeout <= 0) checker.report(fields.path('runtimeRequestTimeout'), 'must be longer than 0');
@@ -98,6 +98,7 @@ function readKubelet(checker: Checker, parent: Fields): KubeletScenario {
     nodeStatusUpdateFrequency: frequency,
     eventedPleg: fields.flag('eventedPLEG', false),
     ...onDemand,
+    configFile: fields.flag('configFile', false),
     sandboxStatusCalls: fields.integer('sandboxStatusCalls', DEFAULT_KUBELET.sandboxStatusCalls, 1, 10),
     podWorkerLatency: fields.duration('podWorkerLatency', DEFAULT_KUBELET.podWorkerLatency),
     pace: readPace(fields),
@@ -112,6 +113,7 @@ const DEFAULT_KUBELET: KubeletScenario = {
   runtimeRequestTimeout: fromDuration(DEFAULT_RUNTIME_REQUEST_TIMEOUT),
   nodeStatusUpdateFrequency: fromDuration(DEFAULT_NODE_STATUS_UPDATE_FREQUENCY),
   eventedPleg: false,
+  configFile: false,
   sandboxStatusCalls: 1,
   podWorkerLatency: ZERO,
   pace: DEFAULT_PACE,

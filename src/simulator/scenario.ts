@@ -36,6 +36,8 @@ export interface KubeletScenario {
   readonly nodeStatusUpdateFrequency: Nanoseconds;
   readonly eventedPleg: boolean;
   readonly plegOnDemandRelist?: boolean;
+  /** The settings stand in the configuration file: the flags that the kubelet prints at its start show the defaults. */
+  readonly configFile: boolean;
   /** How often an inspection asks for the status of each sandbox. */
   readonly sandboxStatusCalls: number;
   /** What the loop spends on handing one pod to its worker. */

@@ -44,7 +44,7 @@ export function simulate(scenario: Scenario, sink: SimulationSink): void {
     const pid = scenario.kubelet.pid + count * 700 + Math.floor(drawOf(scenario.seed, `pid ${count}`) * 300) * Math.min(1, count);
     if (failures > 0) log.systemd(start, 'systemd.restart-scheduled', { count: String(failures) });
     log.systemd(start, 'systemd.started-unit');
-    truth({ ev: 'kubelet_start', pid, version: version.minor, t: formatNanoseconds(scenario.start, start) });
+    truth({ ev: 'kubelet_start', pid, version: version.minor, ...(scenario.kubelet.eventedPleg && profileFor(version).eventedPleg ? { eventedPLEG: true } : {}), t: formatNanoseconds(scenario.start, start) });
     const process = new KubeletProcess({
       scenario, log, truth, life, api, start, until, pid, verbosity, profile: profileFor(version),
       origin: plus(start, drawSpan(startup, scenario.seed, `startup ${count}`)),

@@ -58,6 +58,8 @@ export class ProcessTruth {
         this.#turns += 1;
         return this.#record('sync_iter', at, { start: this.#time(began), dur_ms: minus(at, began) / 1e6, n: this.#turns, work: observation.work });
       }
+      case 'evented-fallback':
+        return this.#record('evented_fallback', at);
       case 'runtime-synced':
         return this.#record('runtime_sync_set', at);
       case 'node-status':

@@ -58,6 +58,7 @@ const WORDING: { readonly [Kind in keyof ByKind]?: Wording<Kind> } = {
   'container-finished': ({ podUid, id, exitCode }, c) => line(c, 'pleg.container-finished', { podID: podUid, containerID: id, exitCode: String(exitCode) }),
   'event-discarded': (_, c) => line(c, 'pleg.channel-full'),
   'relist-request-dropped': ({ podUid }, c) => line(c, 'pleg.request-full', { podUID: podUid }),
+  'evented-stream-ended': ({ error }, c) => line(c, 'cri.events.s3', { err: error }),
   'evented-stream-failed': ({ error }, c) => line(c, 'epleg.retry', { err: error }),
   'evented-fallback': (_, c) => line(c, 'epleg.fallback'),
   'evented-received': (observation, c) => line(c, `epleg.${observation.event}`, { event: streamEventText(observation, c) }),

@@ -1,5 +1,5 @@
 /** Messages of the component `startup`. */
-import { flag, kubeletVersion, startFailed } from '../facts/node.ts';
+import { featureGates, flag, kubeletVersion, startFailed } from '../facts/node.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
 export const startupRows: readonly CatalogueRow[] = [
@@ -118,6 +118,14 @@ export const startupRows: readonly CatalogueRow[] = [
       meaning: 'One command line flag of the kubelet with its value. Settings of a configuration file are not among them.',
     },
     text('startup.flag.u', 'FLAG: --{name}="{value}"', { severity: 'I', verbosity: 1 }),
+  ),
+  ...family(
+    {
+      component: 'startup', file: 'feature_gate.go', facts: featureGates,
+      meaning: 'The feature gates that are set so far; those of the configuration file are among them in the last of these lines. A gate that is not named has its default. EventedPLEG:true means that Evented PLEG is in use.',
+    },
+    text('startup.feature-gates.u', 'feature gates: {featureGates}', { severity: 'I', verbosity: 1 }),
+    keyed('startup.feature-gates.s', 'Updated', ['featureGates'], { severity: 'I', verbosity: 1 }),
   ),
   ...family(
     {

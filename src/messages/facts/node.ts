@@ -36,6 +36,12 @@ export const flag: FactBuilder = ({ base, field }) => {
   return name === undefined ? undefined : made(base, { kind: 'flag', name, value: field('value') ?? '' });
 };
 
+/** The gates that a kubelet has set (component-base/featuregate, SetFromMap): a setting as its flag would give it, of the configuration file as well. */
+export const featureGates: FactBuilder = ({ base, field }) => {
+  const value = field('featureGates');
+  return value === undefined ? undefined : made(base, { kind: 'flag', name: 'feature-gates', value });
+};
+
 /** What kept a kubelet from starting, from the words of its last error. */
 export function startupCause(text: string): StartupFailedFact['cause'] {
   if (text.includes('cgroup driver') || text.includes('cgroupDriver')) return 'cgroup-driver';

@@ -105,6 +105,8 @@ describe('other facts', () => {
     ['the version', at('I', 'server.go:416', 'Version: v1.20.0'), { kind: 'kubelet-version', version: 'v1.20.0' }],
     ['a flag', at('I', 'flags.go:64', 'FLAG: --runtime-request-timeout="2m0s"'), { kind: 'flag', name: 'runtime-request-timeout', value: '2m0s' }],
     ['a flag with quotes in it', at('I', 'flags.go:64', 'FLAG: --node-labels="a=\\"b\\""'), { kind: 'flag', name: 'node-labels', value: 'a="b"' }],
+    ['the gates that are set', at('I', 'feature_gate.go:249', 'feature gates: &{map[EventedPLEG:true]}'), { kind: 'flag', name: 'feature-gates', value: '&{map[EventedPLEG:true]}' }],
+    ['the gates that are set, of 1.36', at('I', 'feature_gate.go:476', '"Updated" featureGates={"EventedPLEG":true}'), { kind: 'flag', name: 'feature-gates', value: '{"EventedPLEG":true}' }],
     ['the start of the loop', at('I', 'kubelet.go:1799', 'Starting kubelet main sync loop.'), { kind: 'sync-loop-started' }],
     ['new pods of 1.20', at('I', 'kubelet.go:1885', `SyncLoop (ADD, "api"): "a_ns(${UID}), b_ns(${UID})"`), { kind: 'pod-config', operation: 'ADD', from: 'api', pods: [{ namespace: 'ns', name: 'a', uid: UID }, { namespace: 'ns', name: 'b', uid: UID }] }],
     ['new pods of 1.25', at('I', 'kubelet.go:2100', '"SyncLoop ADD" source="api" pods=[ns/a ns/b]'), { kind: 'pod-config', operation: 'ADD', from: 'api', pods: [{ namespace: 'ns', name: 'a' }, { namespace: 'ns', name: 'b' }] }],

@@ -53,7 +53,7 @@ const SEARCHES: readonly [FactKind, RegExp][] = [
   ['node-condition', /Node became not ready/g],
   ['sync-loop-started', /Starting kubelet main sync loop/g],
   ['kubelet-version', /"Kubelet version"|server\.go:\d+\] Version: v|"msg":"Kubelet version"/g],
-  ['flag', /FLAG: --/g],
+  ['flag', /FLAG: --|feature gates: &?\{map\[|"Updated" featureGates=|"msg":"Updated","v":\d,"featureGates"/g],
   ['pod-sync-error', /Error syncing pod(?:, skipping| [0-9a-f-]+ \()/g],
   ['state-change', /GenericPLEG" podUID|GenericPLEG: [0-9a-f-]+\//g],
 ];

@@ -27,8 +27,11 @@ function headOf(line: string): { readonly time: number; readonly pid: number } |
 /** Whether a line that is left tells that the last relist before an episode was listed before it was too old. */
 function toldInTime(lines: readonly string[], { processes, skips }: ProvenHistory, { id, process, lastRelist }: Episode): boolean {
   const start = lastRelist?.max ?? 0;
-  const first = skips.find(({ episode }) => episode === id);
-  if (first !== undefined && first.time <= start + THRESHOLD + 1_300_000) return true;
+  const naming = skips.filter((skip) => skip.episode === id && skip.lastRelist !== undefined && Math.abs(skip.lastRelist - start) <= 2 * LAG);
+  const [first, last] = [naming[0], naming.at(-1)];
+  // Where one check alone names it, what blocked the loop can have ended in that moment; where they soon end, the relist itself can have been listed then.
+  if (first === undefined || last === undefined || last.time - first.time < 50_000) return false;
+  if (first.time <= start + THRESHOLD + 1_300_000 && last.time > start + THRESHOLD + 4_000_000) return true;
   const pid = processes.find((candidate) => candidate.id === process)?.pid;
   return lines.some((line) => {
     const head = OF_PLEG.test(line) ? headOf(line) : undefined;

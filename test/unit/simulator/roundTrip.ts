@@ -39,14 +39,14 @@ export function differences({ log, truth }: Simulated, year = 2026): string[] {
   const running = new Map<string, boolean>();
   for (const { ev, data, type, id, state } of truth as readonly (TruthRecord & Readonly<Record<'data' | 'type' | 'id' | 'state', unknown>>)[]) {
     if (ev === 'pleg_event_consumed' && typeof data === 'string' && typeof type === 'string') last.set(data, type);
-    else if (ev === 'container_state' && typeof id === 'string') running.set(id, state === 'RUNNING');
+    else if ((ev === 'container_state' || ev === 'sandbox_state') && typeof id === 'string') running.set(id, state === 'RUNNING' || state === 'READY');
   }
   const logged = new Map(history.plegEvents.map(({ containerId, type }) => [containerId ?? '', type]));
   for (const { containers, name } of history.pods) {
     for (const { id, states } of containers) {
       const truly = last.get(id);
       const state = states.at(-1)?.state;
-      if (truly === undefined || state === undefined || truly !== logged.get(id)) continue;
+      if (truly === undefined || state === undefined || state === 'unknown' || truly !== logged.get(id)) continue;
       // PLEG's own line can tell an exit whose event the loop no longer handled.
       if (running.get(id) === (state === 'running')) continue;
       if ((state === 'running') !== (truly === 'ContainerStarted')) found.push(`${name}/${id.slice(0, 8)} is ${state}, its last event was ${truly}`);
@@ -67,19 +67,27 @@ export function untrueBounds(history: ProvenHistory, truth: readonly TruthRecord
   const pidOfProcess = pidsOf(history);
   const windows = unhealthyWindows(truth);
   for (const run of skipRuns(truth)) {
-    const episode = episodeOf(history.episodes.filter(({ process }) => pidOfProcess.get(process) === run.pid), run.first, run.last);
+    const episode = episodeOf(history.episodes.filter(({ process, skips }) => pidOfProcess.get(process) === run.pid && skips.observed > 0), run.first, run.last);
     if (episode === undefined) continue;
-    const window = windows.find(({ pid, from, to }) => pid === run.pid && from - 50 * MILLISECOND <= run.first && run.first <= to + 6e6);
+    const window = windows.findLast(({ pid, from, to }) => pid === run.pid && from - 50 * MILLISECOND <= run.first && run.first <= to + 6e6);
     if (window === undefined) continue;
-    const { begin, end, resumed } = episode;
-    const beginHeld = ((episode.beginsBeforeLog || begin.min - 10 * MILLISECOND <= window.from) && window.from <= begin.max + 10 * MILLISECOND) || (episode.startup && begin.min <= run.first + 5 * MILLISECOND);
+    // The state can have been healthy for a moment in which the sleeping loop did not look.
+    const { to } = windows.findLast(({ pid, from }) => pid === run.pid && from - 50 * MILLISECOND <= run.last) ?? window;
+    const { begin, beginOpen, end, resumed } = episode;
+    const beginHeld = ((beginOpen === true || begin.min - 10 * MILLISECOND <= window.from) && window.from <= begin.max + 10 * MILLISECOND) || (episode.startup && begin.min <= run.first + 5 * MILLISECOND);
     if (!beginHeld) found.push(`${episode.id} begins ${shown(begin.min)}–${shown(begin.max)}, truly ${shown(window.from)}`);
-    if (end !== undefined && run.next !== undefined && !(end.min - 10 * MILLISECOND <= window.to && window.to <= end.max + 10 * MILLISECOND)) {
-      found.push(`${episode.id} ends ${shown(end.min)}–${shown(end.max)}, truly ${shown(window.to)}`);
+    if (end !== undefined && run.next !== undefined && !(end.min - 10 * MILLISECOND <= to && to <= end.max + 10 * MILLISECOND)) {
+      found.push(`${episode.id} ends ${shown(end.min)}–${shown(end.max)}, truly ${shown(to)}`);
     }
     if (resumed !== undefined && run.next !== undefined && !(resumed.min - 10 * MILLISECOND <= run.next && run.next <= resumed.max + 10 * MILLISECOND)) {
       found.push(`${episode.id} resumes ${shown(resumed.min)}–${shown(resumed.max)}, truly ${shown(run.next)}`);
     }
+  }
+  for (const { id, begin, beginOpen, end, process, skips } of history.episodes) {
+    if (skips.observed > 0) continue;
+    const slack = 10 * MILLISECOND;
+    const real = windows.some(({ pid, from, to }) => pid === pidOfProcess.get(process) && (beginOpen === true || begin.min - slack <= from) && from <= begin.max + slack && (end === undefined || (end.min - slack <= to && to <= end.max + slack)));
+    if (!real) found.push(`silent ${id} begins ${shown(begin.min)}–${shown(begin.max)} and ends ${end === undefined ? 'nowhere' : `${shown(end.min)}–${shown(end.max)}`}, truly ${windows.filter(({ pid }) => pid === pidOfProcess.get(process)).map(({ from, to }) => `${shown(from)}–${shown(to)}`).join(', ')}`);
   }
   for (const { id, begin, end, process } of history.episodes) {
     const real = windows.some(({ pid, from, to }) => pid === pidOfProcess.get(process) && from - 1e6 <= (end?.max ?? Number.POSITIVE_INFINITY) && begin.min <= to + 1e6);

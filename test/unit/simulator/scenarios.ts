@@ -60,6 +60,8 @@ export const anyScenario: fc.Arbitrary<Record<string, unknown>> = fc
     json: fc.boolean(),
     envelope: fc.constantFrom('short', 'short-iso-precise', 'short-precise', 'none', 'json', 'with-unit'),
     startup: seconds(0.4, 4),
+    // The default as often as all others together, these mostly from the configuration file, where no line says them.
+    settings: fc.record({ timeout: fc.constantFrom('2m', '2m', '2m', '2m', '2m', '15s', '30s', '1m', '5m', '10m'), configFile: fc.constantFrom(true, true, false), evented: fc.constantFrom(false, false, false, true) }),
     pods: fc.integer({ min: 1, max: 5 }),
     crasher: fc.boolean(),
     first: seconds(30, 90).chain((from) => fault(from).map((one) => ({ ...one, from }))),
@@ -68,7 +70,7 @@ export const anyScenario: fc.Arbitrary<Record<string, unknown>> = fc
     restart: fc.option(fc.record({ at: seconds(20, 700), signal: fc.constantFrom('kill', 'term'), after: seconds(0.3, 12) }), { nil: undefined, freq: 3 }),
     tail: seconds(30, 120),
   })
-  .map(({ version, seed, verbosity, json, envelope, startup, pods, crasher, first, second, deaths, restart, tail }) => {
+  .map(({ version, seed, verbosity, json, envelope, startup, settings, pods, crasher, first, second, deaths, restart, tail }) => {
     const faults: object[] = [...first.faults];
     let end = first.from + first.length;
     if (second !== undefined) {
@@ -85,7 +87,7 @@ export const anyScenario: fc.Arbitrary<Record<string, unknown>> = fc
       envelope,
       duration: end + tail,
       node: 'worker-7',
-      kubelet: { startup },
+      kubelet: { startup, runtimeRequestTimeout: settings.timeout, configFile: settings.configFile, eventedPLEG: settings.evented && Number(version.split('.')[1]) >= 26 },
       pods: [
         { name: 'web', count: pods, every: '150ms', added: 4.5, containers: [{ name: 'nginx' }, { name: 'sidecar' }] },
         ...(crasher ? [{ name: 'crasher-1', added: 5, containers: [{ name: 'app', exits: { after: '7s', code: 1 } }] }] : []),

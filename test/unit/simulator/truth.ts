@@ -31,19 +31,22 @@ export function pidOf(record: TruthRecord): number {
   return Number(record['pid'] ?? 0);
 }
 
-/** Unhealthy: no listed relist that began within the threshold, or no good Status for 30 s. */
+/** Unhealthy: no listed relist that began within the threshold (ten minutes while Evented PLEG is in use), or no good Status for 30 s. */
 export function unhealthyWindows(truth: readonly TruthRecord[]): Window[] {
   const windows: Window[] = [];
   for (const pid of new Set(truth.filter(({ ev }) => ev === 'relist_start').map(pidOf))) {
     const mine = truth.filter((record) => pidOf(record) === pid);
     const [begin, end] = [timeOf(mine[0]?.t), timeOf(mine.at(-1)?.t)];
-    for (const [ev, key, threshold] of [['relist_time_set', 'relist_ts', 180e6], ['runtime_sync_set', 't', 30e6]] as const) {
+    const isEvented = mine.some(({ ev, eventedPLEG }) => ev === 'kubelet_start' && eventedPLEG === true);
+    const fallBack = isEvented ? timeOf(mine.find(({ ev }) => ev === 'evented_fallback')?.t ?? mine.at(-1)?.t) : begin;
+    const plegUntil = (relist: number): number => Math.min(relist + 600e6, Math.max(relist + 180e6, fallBack));
+    for (const [ev, key, until] of [['relist_time_set', 'relist_ts', plegUntil], ['runtime_sync_set', 't', (status: number) => status + 30e6]] as const) {
       let good = begin;
       for (const record of mine) {
         if (record.ev !== ev) continue;
         const at = timeOf(record.t);
         if (at > good) windows.push({ pid, from: good, to: at });
-        good = Math.max(good, timeOf(record[key]) + threshold);
+        good = Math.max(good, until(timeOf(record[key])));
       }
       if (end > good) windows.push({ pid, from: good, to: end });
     }
