@@ -17,6 +17,8 @@ export const NO_STATE = 255;
 const STATE = 3;
 /** From an event that the loop handled, not only from PLEG's own line. */
 const HANDLED = 4;
+/** Unknown since PLEG's own line, which called it running before: an event of that can still come. */
+const EVENT_WAITS = 8;
 const MOST_LINES = 4;
 
 /** Each change is 32 bytes in a row: three numbers of 64 bits and two of 32. */
@@ -67,10 +69,13 @@ export class ChangeTable {
   /**
    * Notes a state (by its number) after `last`, the last change of its container so far (or none). The same state told again is no change.
    * `toldBefore`: when an earlier relist had told of its pod; not a number when none is known. Gives the change.
+   * PLEG sends no event of the state “unknown”, and its own line comes before the event: one without such a line between is of the running state before, handled late.
    */
   note(last: number, state: number, time: Instant, line: number, handled: boolean, toldBefore: number): number {
-    const what = state | (handled ? HANDLED : 0);
     const change = this.#count;
+    const before = last === NO_CHANGE ? undefined : this.#what(last);
+    if (handled && state === RUNNING && before === (UNKNOWN | EVENT_WAITS)) return last;
+    const what = state | (handled ? HANDLED : 0) | (state === UNKNOWN && before !== undefined && (before & STATE) === RUNNING ? EVENT_WAITS : 0);
     if (last !== NO_CHANGE) {
       const { narrow } = this.#block(last);
       const row = (last & IN_BLOCK) * NARROW;

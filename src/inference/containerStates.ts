@@ -9,6 +9,8 @@ export interface StatesContext {
   /** The begin of the log: what ran before has no other bound. */
   readonly from: Instant;
   readonly since: ListedSince;
+  /** Evented PLEG was in use: both PLEGs tell of a state, the slower one perhaps when it is over. */
+  readonly toldTwice: boolean;
   /** The event of an exit that was known at a time was dropped. */
   eventLost(known: Instant): boolean;
 }
@@ -18,17 +20,17 @@ interface ToldState {
   readonly change: number;
   /** It had begun by then. */
   readonly known: Instant;
+  readonly exitCode: number | undefined;
   readonly evidence: readonly LineReference[];
 }
 
 /** The states of one container as intervals: of the chain that begins with `first`, the changes among the first `count`. */
-export function statesOf(changes: ChangeTable, first: number, count: number, proofs: SentProofs, { from, since, eventLost }: StatesContext): readonly ContainerStateInterval[] {
-  const told = inTrueOrder(changes, first < count ? first : NO_CHANGE, count);
+export function statesOf(changes: ChangeTable, first: number, count: number, proofs: SentProofs, { from, since, toldTwice, eventLost }: StatesContext): readonly ContainerStateInterval[] {
+  const told = inTrueOrder(changes, first < count ? first : NO_CHANGE, count, toldTwice);
   const states: ContainerStateInterval[] = [];
-  told.forEach(({ change, known, evidence }, index) => {
+  told.forEach(({ change, known, exitCode, evidence }, index) => {
     const next = told[index + 1];
-    const code = changes.exitCode(change);
-    const exit = code === undefined ? {} : { exitCode: code };
+    const exit = exitCode === undefined ? {} : { exitCode };
     const before = states.at(-1);
     if (before?.state === 'running' && next === undefined && changes.isUnhandledExit(change) && eventLost(known)) {
       // PLEG saw the exit but its event was dropped: the running state is over, and no event tells what it is since (exited, or removed by now).
@@ -48,24 +50,24 @@ export function statesOf(changes: ChangeTable, first: number, count: number, pro
 
 /**
  * PLEG's own lines come when it sees a state, the loop's events when it takes them: later, but in the same order. So an event of a state that was over
- * when PLEG's line came is told late: a container that has exited does not run again, another takes its place.
+ * when PLEG's line came is told late: a container that has exited does not run again, another takes its place. Of two PLEGs either can be late.
  */
-function inTrueOrder(changes: ChangeTable, first: number, count: number): readonly ToldState[] {
+function inTrueOrder(changes: ChangeTable, first: number, count: number, toldTwice: boolean): readonly ToldState[] {
   const told: ToldState[] = [];
   /** The first state whose event has not come. */
   let waits = 0;
   for (let change = first; change !== NO_CHANGE; change = changes.next(change, count)) {
-    const own: ToldState = { change, known: changes.known(change), evidence: changes.evidence(change) };
+    const own: ToldState = { change, known: changes.known(change), exitCode: changes.exitCode(change), evidence: changes.evidence(change) };
     const isHandled = changes.isHandled(change);
-    const later = isHandled && waits < told.length ? told.findIndex((state, index) => index >= waits && changes.isLaterState(state.change, change)) : -1;
+    const later = (isHandled || toldTwice) && waits < told.length ? told.findIndex((state, index) => index >= waits && changes.isLaterState(state.change, change)) : -1;
     let place = later < 0 ? told.length : later;
     const before = told[place - 1];
-    if (before !== undefined && changes.state(before.change) === changes.state(change)) told[place - 1] = { ...before, evidence: [...before.evidence, ...own.evidence] };
+    if (before !== undefined && changes.state(before.change) === changes.state(change)) told[place - 1] = { ...before, exitCode: before.exitCode ?? own.exitCode, evidence: [...before.evidence, ...own.evidence] };
     else {
       told.splice(place, 0, { ...own, known: Math.min(own.known, told[place]?.known ?? own.known) as Instant });
       place += 1;
     }
-    if (isHandled) waits = place;
+    if (isHandled && !toldTwice) waits = place;
   }
   return told;
 }

@@ -31,7 +31,7 @@ export function causes(
   const all = condition === undefined ? kinds : condition.reasons.map((reason) => reason.kind);
   let complete = true;
   for (const kind of new Set(all)) {
-    if (kind === 'pleg-stale' && relist !== undefined) known.push(whenThresholdPassed(process, book, relist));
+    if (kind === 'pleg-stale' && relist !== undefined) known.push(whenThresholdPassed(process, book, relist, !all.includes('runtime-down')));
     else if (kind === 'pleg-never' || kind === 'runtime-status-unknown') known.push(whenProcessStarted(process));
     else if (kind === 'runtime-down') {
       const down = kinds.includes('pleg-never') ? whenProcessStarted(process) : whenRuntimeWentDown(process, firstTrouble);
@@ -73,6 +73,11 @@ export function namedBy(book: RelistBook, time: Instant, start: Instant | undefi
 /** Open sides become the edge of what is known: the log's begin (marked by `beginsBeforeLog`) or its end. */
 export function finite(bounds: TimeBounds, low: Instant, high: Instant): TimeBounds {
   return { min: bounds.min === BEFORE_ALL ? (Math.min(low, bounds.max) as Instant) : bounds.min, max: bounds.max === AFTER_ALL ? (Math.max(high, bounds.min) as Instant) : bounds.max };
+}
+
+/** Marks a begin that nothing bounds from below. */
+export function openBelow(bounds: TimeBounds): { readonly beginOpen?: true } {
+  return bounds.min === BEFORE_ALL ? { beginOpen: true } : {};
 }
 
 /** The lines behind a draft's bounds, at most twelve. */

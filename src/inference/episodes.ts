@@ -1,7 +1,7 @@
 import { seconds, type Duration, type Instant, type TimeBounds } from '../kubelet/time.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { sleepAfter, lastStep, TIMER_GRAIN, WAKE_DELAY } from './backoff.ts';
-import { causes, causesOfEither, type EpisodeDraft, evidenceLines, finite, namedBy } from './episodeParts.ts';
+import { causes, causesOfEither, type EpisodeDraft, evidenceLines, finite, namedBy, openBelow } from './episodeParts.ts';
 import { namedRelist, type ProcessEvidence } from './evidence.ts';
 import type { EpisodeEnd } from './history.ts';
 import { BEFORE_ALL, lineOf } from './lines.ts';
@@ -84,7 +84,7 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
     constraints,
     warnings: [...begin.warnings, ...(end?.warnings ?? []), ...(resumed?.warnings ?? [])],
     episode: {
-      process: process.id, startup, reasons, begin: finite(begin.bounds, span.min, first.fact.time),
+      process: process.id, startup, reasons, begin: finite(begin.bounds, span.min, first.fact.time), ...openBelow(begin.bounds),
       ...(end === undefined ? {} : { end: finite(end.bounds, last.fact.time, span.max) }),
       ...(resumed === undefined ? {} : { resumed: resumed.bounds }),
       endedBy, beginsBeforeLog, firstSkip: lineOf(first.fact), lastSkip: lineOf(last.fact),

@@ -1,18 +1,19 @@
-import { type BackoffSchedule, type KubeletProfile, profileFor } from '../kubelet/profile.ts';
 import { EVENTED_MAX_STREAM_RETRIES, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import type { Duration, Instant, TimeBounds } from '../kubelet/time.ts';
-import { type KubeletVersion, NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
 import type { Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact } from '../messages/fact.ts';
 import type { LineReference } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { AFTER_ALL, BEFORE_ALL, inOrder, lineOf } from './lines.ts';
+import { type PossibleSchedule, scheduleOf } from './possibleSchedule.ts';
 import { inspectionsOfPleg } from './ownInspections.ts';
+import { type PossibleTraits, possibleTraits } from './possibleTraits.ts';
 import { countLeading } from './search.ts';
 import { type CallTimeout, callTimeoutOf, timeoutSettingOf } from './shownTimeout.ts';
-import { usesEvented } from './usesEvented.ts';
+import { EVENT_STREAM, usesEvented } from './usesEvented.ts';
 import { readyBetween } from './rules/notReadyAgain.ts';
 import { CHECK_TO_LINE } from './rules/waits.ts';
-import type { FruitlessStatus } from './statusCalls.ts';
+import { type StatusCalls, statusCallsOf } from './statusCalls.ts';
+import type { VersionRange } from './versions.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
 
 /** A proof that the runtime state was healthy at some moment within the bounds. */
@@ -23,25 +24,21 @@ export interface HealthyProof {
 }
 
 /** One life of a kubelet as the rules see it: its facts in order of time, and what its version means. */
-export interface ProcessEvidence {
+export interface ProcessEvidence extends PossibleSchedule, StatusCalls {
   readonly id: string;
   readonly ledger: ProcessLedger;
   readonly from: Instant;
   readonly to: Instant;
-  /** The version from its line, else the newest one that the forms of its lines allow. */
-  readonly version: KubeletVersion;
-  readonly profile: KubeletProfile;
-  readonly schedule: BackoffSchedule;
+  readonly traits: PossibleTraits;
   /** How long a call to the runtime that timed out had run. */
   readonly callTimeout: CallTimeout;
   readonly skips: readonly SkipFact[];
   readonly relistFailures: readonly RelistFailedFact[];
   readonly runtimeCallFailures: readonly RuntimeCallFailedFact[];
-  readonly statusFailures: readonly FruitlessStatus[];
   /** Of PLEG, not of others who ask for a pod's status. */
   readonly inspectFailures: readonly InspectFailedFact[];
   readonly slowHousekeeping: readonly HousekeepingSlowFact[];
-  /** Housekeeping that failed within the version's limit; none where no line would say that it was slow. */
+  /** Runs of housekeeping that failed, however long they took. */
   readonly failedHousekeeping: readonly HousekeepingFailedFact[];
   readonly conditions: readonly NodeConditionFact[];
   readonly nodeEvents: readonly NodeEventFact[];
@@ -60,43 +57,35 @@ export function eventedAt(process: ProcessEvidence, time: Instant): boolean {
   return time < process.eventedUntil;
 }
 
+/** True if Evented PLEG was in use at some time of the life. */
+export function usedEvented({ eventedUntil }: ProcessEvidence): boolean {
+  return eventedUntil > BEFORE_ALL;
+}
+
 /** Puts the facts of a life in order of time and reads its settings. */
-export function evidenceOf(ledger: ProcessLedger, assumedVersion: KubeletVersion | undefined): ProcessEvidence {
-  const version = ledger.version?.value ?? assumedVersion ?? NEWEST_KNOWN_VERSION;
-  const profile = profileFor(version);
-  const callTimeout = callTimeoutOf(ledger, version, timeoutSettingOf(ledger, version));
+export function evidenceOf(ledger: ProcessLedger, versions: VersionRange): ProcessEvidence {
+  const traits = possibleTraits(versions);
+  const callTimeout = callTimeoutOf(timeoutSettingOf(ledger, traits));
   const from = ledger.from ?? (0 as Instant);
+  const skips = inOrder(ledger.skips);
   const conditions = inOrder(ledger.conditions);
   const evented = usesEvented(ledger);
   const fellBack = evented ? fallBack(ledger) : undefined;
   return {
-    id: ledger.id, ledger, from, to: ledger.to ?? from, version, profile, schedule: profile.backoff, callTimeout,
-    skips: inOrder(ledger.skips),
+    id: ledger.id, ledger, from, to: ledger.to ?? from, traits, callTimeout, ...scheduleOf(traits, skips), skips,
     relistFailures: inOrder(ledger.relistFailures),
     runtimeCallFailures: inOrder(ledger.runtimeCallFailures),
-    statusFailures: inOrder(ledger.statusFailures),
-    inspectFailures: inspectionsOfPleg(inOrder(ledger.inspectFailures), version),
+    ...statusCallsOf(ledger.statusFailures, ledger.runtimeCallFailures),
+    inspectFailures: inspectionsOfPleg(inOrder(ledger.inspectFailures), traits),
     slowHousekeeping: inOrder(ledger.slowHousekeeping),
-    failedHousekeeping: quickFailures(ledger, profile),
+    failedHousekeeping: inOrder(ledger.failedHousekeeping),
     conditions,
     nodeEvents: inOrder(ledger.nodeEvents),
-    readyBetween: readyBetween(conditions, version, callTimeout.max),
-    podRelists: profile.onDemandRelist,
+    readyBetween: readyBetween(conditions, traits, callTimeout.max),
+    podRelists: traits.podRelists,
     eventedUntil: !evented ? BEFORE_ALL : (fellBack?.max ?? AFTER_ALL),
     ...(fellBack === undefined ? {} : { fellBack }),
   };
-}
-
-/** Failed runs of housekeeping that no line calls slow: the slow ones prove their own check. Up to 1.21 no line tells how long one took. */
-function quickFailures(ledger: ProcessLedger, profile: KubeletProfile): readonly HousekeepingFailedFact[] {
-  if (profile.housekeepingLimit === undefined || ledger.failedHousekeeping.length === 0) return [];
-  const slow = inOrder(ledger.slowHousekeeping);
-  return inOrder(ledger.failedHousekeeping).filter(({ time, error }) => {
-    // One whose call timed out was slow, even if the line that says so is not there.
-    if (error.code === 'DeadlineExceeded') return false;
-    const next = slow[indexFrom(slow, time)];
-    return next === undefined || next.time - next.took > time;
-  });
 }
 
 /**
@@ -105,8 +94,8 @@ function quickFailures(ledger: ProcessLedger, profile: KubeletProfile): readonly
  */
 function fallBack(ledger: ProcessLedger): TimeBounds | undefined {
   const told = ledger.evented.find((fact) => fact.what === 'fall-back')?.time ?? AFTER_ALL;
-  const failures = inOrder(ledger.evented.filter((fact) => fact.what === 'stream-failed'));
-  const last = failures[EVENTED_MAX_STREAM_RETRIES - 1]?.time ?? AFTER_ALL;
+  const fifth = (failures: readonly Fact[]): Instant => inOrder(failures)[EVENTED_MAX_STREAM_RETRIES - 1]?.time ?? AFTER_ALL;
+  const last = Math.min(fifth(ledger.evented.filter(({ what }) => what === 'stream-failed')), fifth(ledger.runtimeCallFailures.filter(({ method }) => method === EVENT_STREAM)));
   const known = Math.min(told, last) as Instant;
   let generic: Instant = AFTER_ALL;
   for (const fact of [...ledger.skips, ...ledger.conditions]) {
@@ -181,8 +170,8 @@ export function lastHealthyBefore(process: ProcessEvidence, time: Instant): Heal
     proofs.push(housekeepingCheck(slow));
     break;
   }
-  const failed = process.failedHousekeeping[indexFrom(process.failedHousekeeping, time) - 1];
-  if (failed !== undefined) proofs.push(failedHousekeepingCheck(process, failed));
+  const failed = failedHousekeepingCheck(process, indexFrom(process.failedHousekeeping, time) - 1);
+  if (failed !== undefined) proofs.push(failed);
   for (let index = indexFrom(process.nodeEvents, time) - 1; index >= 0; index -= 1) {
     const event = process.nodeEvents[index];
     if (event === undefined || event.event !== 'NodeReady') continue;
@@ -207,8 +196,12 @@ export function firstHealthyAfter(process: ProcessEvidence, time: Instant): Heal
     proofs.push(proof);
     break;
   }
-  const failed = process.failedHousekeeping[indexFrom(process.failedHousekeeping, (time + failedHousekeepingSpan(process)) as Instant)];
-  if (failed !== undefined) proofs.push(failedHousekeepingCheck(process, failed));
+  for (let index = indexFrom(process.failedHousekeeping, time); index < process.failedHousekeeping.length; index += 1) {
+    const proof = failedHousekeepingCheck(process, index);
+    if (proof === undefined || proof.min < time) continue;
+    proofs.push(proof);
+    break;
+  }
   for (let index = indexFrom(process.nodeEvents, time); index < process.nodeEvents.length; index += 1) {
     const event = process.nodeEvents[index];
     if (event === undefined) break;
@@ -227,13 +220,13 @@ export function housekeepingCheck(slow: HousekeepingSlowFact): HealthyProof {
   return { min: (begin - CHECK_TO_LINE) as Instant, max: begin, at: lineOf(slow) };
 }
 
-/** How long before its line the check of a failed housekeeping can lie: it took no longer than the limit, or another line would say so. */
-function failedHousekeepingSpan({ profile }: ProcessEvidence): Duration {
-  return ((profile.housekeepingLimit ?? 0) + CHECK_TO_LINE) as Duration;
-}
-
-function failedHousekeepingCheck(process: ProcessEvidence, failed: HousekeepingFailedFact): HealthyProof {
-  return { min: (failed.time - failedHousekeepingSpan(process)) as Instant, max: failed.time, at: lineOf(failed) };
+/** The check before a failed housekeeping: it ran in one turn of the loop, so after the line before that the loop wrote at the end of a turn, or instead of one. */
+function failedHousekeepingCheck({ failedHousekeeping, slowHousekeeping, skips, ledger, from }: ProcessEvidence, index: number): HealthyProof | undefined {
+  const failed = failedHousekeeping[index];
+  if (failed === undefined) return undefined;
+  const ended = [skips[indexFrom(skips, failed.time) - 1], slowHousekeeping[indexFrom(slowHousekeeping, failed.time) - 1], failedHousekeeping[index - 1]].map((fact) => fact?.time ?? BEFORE_ALL);
+  const turn = ledger.turns.lastBefore(failed.time)?.time ?? BEFORE_ALL;
+  return { min: Math.max(...ended, turn - CHECK_TO_LINE, ledger.startedInLog ? from : BEFORE_ALL) as Instant, max: failed.time, at: lineOf(failed) };
 }
 
 /** True if a line proves a healthy check between two skips: the loop wrote about a working turn, or began a slow housekeeping. */

@@ -130,6 +130,8 @@ export interface Episode {
   /** Distinct kinds of reason in order of first appearance. */
   readonly reasons: readonly SkipReason['kind'][];
   readonly begin: TimeBounds;
+  /** Nothing bounds the begin from below: its `min` is the begin of the log, or its `max` where that is earlier. */
+  readonly beginOpen?: true;
   readonly end?: TimeBounds;
   /** First working turn of the loop afterwards. */
   readonly resumed?: TimeBounds;

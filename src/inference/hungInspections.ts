@@ -48,9 +48,7 @@ export function hungInspectionsOf(process: ProcessEvidence, book: RelistBook): r
     if (first === undefined || (process.podRelists && !isOfAll(process, groups, index))) continue;
     const last = groups[before];
     const low = Math.max(notBefore, last === undefined ? BEFORE_ALL : last.end + pauseAfter(last.end) - STAMP_NOISE);
-    const begun = Math.min(first.time, group.callStart + TIMEOUT_LEAD);
-    // A default time-out that is only assumed does not hold against what lines prove.
-    const max = (low > begun && !process.callTimeout.shown ? first.time : begun) as Instant;
+    const max = Math.min(first.time, group.callStart + TIMEOUT_LEAD) as Instant;
     const min = Math.min(max, low);
     if (min === BEFORE_ALL) continue;
     // A named start inside the bounds can be this relist, which the list has already.
@@ -99,7 +97,7 @@ function isOfAll(process: ProcessEvidence, groups: readonly Group[], index: numb
   let times = 0;
   for (let at = index; at > 0 && times < 2; at -= 1) {
     const [earlier, later] = [groups[at - 1], groups[at]];
-    if (earlier === undefined || later === undefined || later.end - process.callTimeout.max - earlier.end > AGAIN_WITHIN) break;
+    if (earlier === undefined || later === undefined || later.end - process.callTimeout.min - earlier.end > AGAIN_WITHIN) break;
     if (earlier.calls.some((call) => isSamePod(call.pod, pod))) times += 1;
   }
   return times === 2 || (times === 1 && group.end - process.callTimeout.max - before.end >= SAME_RELIST);

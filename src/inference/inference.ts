@@ -8,9 +8,10 @@ import type { Fact } from '../messages/fact.ts';
 import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { KnownLine } from '../messages/lineSorter.ts';
 import type { PodErrorLine } from '../messages/podErrorLine.ts';
+import { skipRunsOf } from './skipRunsOf.ts';
 import type { EpisodeDraft } from './episodeParts.ts';
 import { episodesOf } from './episodes.ts';
-import { evidenceOf, namingReason, type ProcessEvidence, provenHealthyBetween, startOfNamed } from './evidence.ts';
+import { evidenceOf, namingReason, type ProcessEvidence, startOfNamed, usedEvented } from './evidence.ts';
 import { ClockWatch, gapsInSkips, truncations } from './gaps.ts';
 import type {
   AttributedFact, Constraint, Episode, HistoryWarning, LogGap, LoopStall, NodeReadyChange, ProvenHistory, Relist, Skip,
@@ -29,7 +30,6 @@ import { processesOf } from './processList.ts';
 import { answerWith } from './queries.ts';
 import { relistBookOf } from './relistBook.ts';
 import { relistsOf } from './relists.ts';
-import { partIntoRuns } from './skipRuns.ts';
 import { stallsOf } from './stalls.ts';
 import { versionOf } from './versions.ts';
 
@@ -243,9 +243,9 @@ export function createInference(options: InferenceOptions = {}): Inference {
       ledgers.forEach((ledger, index) => {
         const process = processes[index];
         if (process === undefined) return;
-        const evidence = evidenceOf(ledger, versionOf(ledger).assumed);
+        const evidence = evidenceOf(ledger, versionOf(ledger).proven);
         evidences.push(evidence);
-        const runs = partIntoRuns(evidence.skips, evidence.schedule, ledger.startedInLog, (a, b) => provenHealthyBetween(evidence, a, b));
+        const runs = skipRunsOf(evidence);
         const book = relistBookOf(evidence, runs);
         const own = episodesOf(evidence, book, runs, bounds);
         append(drafts, own);
@@ -266,7 +266,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const skips = skipsOf(evidences, drafts, episodes, skipOrder);
       if (span !== undefined) append(gaps, truncations(ledgers[0], drafts, span));
       const logRate = rate.rate();
-      const collected = pods.collected(bounds.min, listedSinceOf(evidences, nodes.length));
+      const collected = pods.collected(bounds.min, listedSinceOf(evidences, nodes.length), evidences.some(usedEvented));
       const factCount = kept.length;
       let facts: readonly AttributedFact[] | undefined;
       const history: ProvenHistory = {

@@ -8,7 +8,7 @@ import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { LineReference, Setting } from './history.ts';
 import type { OpenedRecord } from './lines.ts';
 import { Silences } from './silences.ts';
-import type { FruitlessStatus } from './statusCalls.ts';
+import type { StatusCheck } from './statusCalls.ts';
 import { TimeColumn } from './timeColumn.ts';
 import { VersionSightings } from './versionEvidence.ts';
 
@@ -34,7 +34,7 @@ export class ProcessLedger {
   readonly skips: SkipFact[] = [];
   readonly relistFailures: RelistFailedFact[] = [];
   readonly runtimeCallFailures: RuntimeCallFailedFact[] = [];
-  readonly statusFailures: FruitlessStatus[] = [];
+  readonly statusFailures: StatusCheck[] = [];
   readonly inspectFailures: InspectFailedFact[] = [];
   readonly slowHousekeeping: HousekeepingSlowFact[] = [];
   readonly failedHousekeeping: HousekeepingFailedFact[] = [];

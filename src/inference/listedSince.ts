@@ -1,6 +1,6 @@
 import { EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import type { Instant } from '../kubelet/time.ts';
-import { lastHealthyBefore, type ProcessEvidence } from './evidence.ts';
+import { lastHealthyBefore, type ProcessEvidence, usedEvented } from './evidence.ts';
 import { BEFORE_ALL } from './lines.ts';
 import type { SentProofs } from './sentProofs.ts';
 
@@ -15,7 +15,7 @@ export type ListedSince = (told: Instant, before: Instant | undefined, proofs: S
 export function listedSinceOf(evidences: readonly ProcessEvidence[], nodes: number): ListedSince {
   // Each node has a channel of its own, in which only its own events keep their order.
   if (nodes > 1) return () => BEFORE_ALL;
-  const evented = evidences.some(({ eventedUntil }) => eventedUntil > BEFORE_ALL);
+  const evented = evidences.some(usedEvented);
   const threshold = evented ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD;
   const healthyBefore = (time: Instant): number => {
     let least = Number.POSITIVE_INFINITY;

@@ -1,19 +1,16 @@
 import { milliseconds, type Duration } from '../kubelet/time.ts';
-import { isAtLeast, type KubeletVersion } from '../kubelet/version.ts';
 import type { InspectFailedFact, PodReference } from '../messages/fact.ts';
+import type { PossibleTraits } from './possibleTraits.ts';
 
 /** Lines of one failure stand this near to each other. */
 export const ONE_FAILURE: Duration = milliseconds(100);
-
-/** From this version on PLEG writes “PLEG: Write status” with the error at every verbosity. */
-const WRITES_FAILURES: KubeletVersion = { major: 1, minor: 24 };
 
 /**
  * The failed inspections that PLEG made, of those in order of time. From 1.24 on each has a line of PLEG's own; one without it is of somebody else who asked
  * for the pod's status, such as the worker of a pod that ends (pkg/kubelet/pleg/generic.go, updateCache; kubelet.go, SyncTerminatingPod).
  */
-export function inspectionsOfPleg(failures: readonly InspectFailedFact[], version: KubeletVersion): readonly InspectFailedFact[] {
-  if (!isAtLeast(version, WRITES_FAILURES)) return failures;
+export function inspectionsOfPleg(failures: readonly InspectFailedFact[], { writesFailures }: PossibleTraits): readonly InspectFailedFact[] {
+  if (writesFailures === 'never') return failures;
   const own = failures.filter(({ message }) => message.startsWith('pleg.'));
   let next = 0;
   return failures.filter((fact) => {

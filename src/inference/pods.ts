@@ -7,6 +7,7 @@ import { EXITED, NO_STATE, REMOVED, RUNNING, UNKNOWN } from './changeTable.ts';
 import { ColumnSpace } from './columns.ts';
 import { ContainerLines, FINISHED, NAMED, SANDBOX, STATE } from './containerLines.ts';
 import { ContainerLookup, type ContainerMark } from './containerLookup.ts';
+import type { StatesContext } from './containerStates.ts';
 import { EventTable, NO_POD, stateAfter } from './eventTable.ts';
 import type { ContainerHistory, LineReference, PlegEvent, PodHistory } from './history.ts';
 import { InternedTexts } from './intern.ts';
@@ -141,6 +142,8 @@ export class PodCollector {
         const pod = this.#pod(fact.pod, fact, process);
         if (pod === undefined) return;
         const state = fact.newState === 'running' ? RUNNING : fact.newState === 'exited' ? EXITED : fact.newState === 'non-existent' ? REMOVED : UNKNOWN;
+        // The line about the state before can be missing.
+        if (state === UNKNOWN && fact.oldState === 'running') this.#note(STATE, pod, fact.containerId, RUNNING, fact, false);
         this.#note(STATE, pod, fact.containerId, state, fact, false);
         return;
       }
@@ -178,8 +181,8 @@ export class PodCollector {
     }
   }
 
-  /** All events and pods so far, in order of appearance. `from` is the begin of the log: what ran before has no other bound; `since` says when PLEG can have listed what a line tells. */
-  collected(from: Instant, since: ListedSince): CollectedPods {
+  /** All events and pods so far, in order of appearance. `from` is the begin of the log: what ran before has no other bound; `since` says when PLEG can have listed what a line tells; `toldTwice` is true with Evented PLEG. */
+  collected(from: Instant, since: ListedSince, toldTwice = false): CollectedPods {
     const mark = this.#containers.mark();
     const eventCount = mark.events;
     const known = [...this.#pods];
@@ -187,7 +190,7 @@ export class PodCollector {
     const left = known.filter((pod) => pod.uid === nameKey(pod.namespace, pod.name) && this.#byName.get(pod.uid) !== pod.uid);
     const leftOut = new Set(left.map((pod) => pod.number));
     const podOf = (pod: number): PodReference => referenceOf(this.#pods[pod]);
-    const historyOf = (pod: Pod): PodHistory => this.#historyOf(pod, from, mark, since);
+    const historyOf = (pod: Pod): PodHistory => this.#historyOf(pod, mark, { from, since, toldTwice });
     let events: readonly PlegEvent[] | undefined;
     let pods: readonly PodHistory[] | undefined;
     const passingPods = function* (): Generator<PodHistory, void, undefined> {
@@ -204,8 +207,8 @@ export class PodCollector {
         podsBetween: (process, since, until) => this.#events.podsBetween(eventCount, process, since, until),
         keptRunning: (since, until, ofProcess) => {
           const without = ofProcess === undefined ? leftOut : new Set([...leftOut, ...known.filter((pod) => !ofProcess(pod.process)).map((pod) => pod.number)]);
-          // Where events were lost, the last one of a container need not be of its last state.
-          if (this.#channelFull.size > 0) return keptRunningByStates(known.filter((pod) => !without.has(pod.number)).map(historyOf), since, until);
+          // Where events were lost or told twice, the last one of a container need not be of its last state.
+          if (this.#channelFull.size > 0 || toldTwice) return keptRunningByStates(known.filter((pod) => !without.has(pod.number)).map(historyOf), since, until);
           return (this.#containers.has(mark) ? undefined : keptRunningByLines(this.#events, this.#lines, mark, this.#pods.length, since, until, without)) ??
             this.#containers.table.keptRunning(this.#containers.upTo(mark), since, until, without);
         },
@@ -222,8 +225,8 @@ export class PodCollector {
     };
   }
 
-  #historyOf(pod: Pod, from: Instant, mark: ContainerMark, since: ListedSince): PodHistory {
-    const context = { from, since, eventLost: (known: Instant) => this.#eventLost(known) };
+  #historyOf(pod: Pod, mark: ContainerMark, log: Omit<StatesContext, 'eventLost'>): PodHistory {
+    const context = { ...log, eventLost: (known: Instant) => this.#eventLost(known) };
     return new CollectedPod(pod, () => this.#containers.table.historiesOf(pod.number, this.#containers.upTo(mark), context));
   }
 

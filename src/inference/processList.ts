@@ -1,6 +1,7 @@
 import type { KubeletProcess, ProcessEnd } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import type { Instant } from '../kubelet/time.ts';
+import { possibleTraits } from './possibleTraits.ts';
 import { settingsOf } from './settings.ts';
 import { verbosityOf, versionOf } from './versions.ts';
 
@@ -15,7 +16,7 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
     ledger.replaced = (latest.get(nodes[index] ?? '') ?? 0) > (ledger.from ?? 0);
   });
   return ledgers.map((ledger, index): KubeletProcess => {
-    const { version, known, range, assumed, evidence, text } = versionOf(ledger);
+    const { version, known, range, proven, assumed, evidence, text } = versionOf(ledger);
     const verbosity = verbosityOf(ledger);
     const evented = eventedOf(ledger);
     const from = ledger.from ?? (0 as Instant);
@@ -25,7 +26,7 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
       ...(version === undefined ? {} : { version }), versionKnown: known, ...(range === undefined ? {} : { versionRange: range }),
       ...(evidence === undefined ? {} : { versionEvidence: evidence }), ...(assumed === undefined ? {} : { assumedVersion: assumed }), versionText: text,
       ...(verbosity === undefined ? {} : { verbosity }),
-      settings: settingsOf(ledger, version ?? assumed),
+      settings: settingsOf(ledger, possibleTraits(proven)),
       ...(evented === undefined ? {} : { evented }),
       startedInLog: ledger.startedInLog,
       ...(ledger.loopStarted === undefined ? {} : { loopStarted: ledger.loopStarted.time }),

@@ -52,6 +52,9 @@ const NO_ROOM = 1_900_000;
 /** Stamps of several threads differ by this. */
 const STAMP_NOISE = 5_000;
 
+/** A relist whose listing ended with the fault is followed by one that lists within this time: a second, and what the inspection of pods takes. */
+const LISTED_AGAIN = 4_000_000;
+
 /** A listing makes two calls, of sandboxes and of containers; neither can take longer than its time-out. */
 const LISTING_CALLS = 2;
 
@@ -107,7 +110,8 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
   let before: FailedRelist | undefined;
   let namedIndex = 0;
   for (const fact of process.relistFailures) {
-    while (named[namedIndex] !== undefined && (named[namedIndex]?.start ?? 0) < fact.time) namedIndex += 1;
+    // One that began in the moment in which this one ended is the next.
+    while (named[namedIndex] !== undefined && (named[namedIndex]?.start ?? 0) < fact.time - STAMP_NOISE) namedIndex += 1;
     const lastNamed = named[namedIndex - 1];
     const cause = factsBetween(process.runtimeCallFailures, (fact.time - 20_000) as Instant, fact.time)
       .filter((call) => call.method.startsWith('List') || call.method.startsWith('Stream'))
@@ -131,8 +135,6 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
         startRule = 'call-timed-out';
       }
     }
-    // A default time-out that is only assumed does not hold against what lines prove.
-    if (startMin > startMax && timedOut(fact) && !process.callTimeout.shown) startMax = fact.time;
     if (startMin > startMax) startMin = startMax;
     const followsDirectly = before !== undefined && startMax - before.end < NO_ROOM && (lastNamed === undefined || lastNamed.start < before.end);
     before = {
@@ -154,9 +156,9 @@ export function nextNamed(book: RelistBook, time: Instant): NamedRelist | undefi
   return book.named[countLeading(book.named, (relist) => relist.start <= time)];
 }
 
-/** The first failed relist that ended after a time. */
+/** The first failed relist that ended after a time, by more than stamps differ: the line of one that ended in the moment in which another began can be later than that. */
 export function nextFailed(book: RelistBook, time: Instant): FailedRelist | undefined {
-  return book.failed[countLeading(book.failed, (relist) => relist.end <= time)];
+  return book.failed[countLeading(book.failed, (relist) => relist.end <= time + STAMP_NOISE)];
 }
 
 /** The last named relist that started at or before a time. */
@@ -183,7 +185,7 @@ export function namedAt(book: RelistBook, start: Instant): NamedRelist | undefin
 export function listedInTime(process: ProcessEvidence, book: RelistBook, relist: NamedRelist): { readonly proven: boolean; readonly lines: readonly LineReference[] } {
   const limit = (relist.start + relist.threshold) as Instant;
   const yes = (lines: readonly LineReference[]): { readonly proven: true; readonly lines: readonly LineReference[] } => ({ proven: true, lines });
-  if (relist.firstNamed <= limit + FREE_LOOP_MEETS) return yes(relist.lines.slice(0, 1));
+  if (relist.firstNamed <= limit + FREE_LOOP_MEETS && relist.lastNamed > limit + LISTED_AGAIN) return yes(relist.lines.slice(0, 1));
   const next = nextNamed(book, relist.start);
   if (next !== undefined && next.start - RELIST_PERIOD <= limit) return yes(next.lines.slice(0, 1));
   const after = nextFailed(book, relist.start);

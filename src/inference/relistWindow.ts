@@ -27,9 +27,8 @@ export class RelistWindow {
   readonly #counts = new Map<string, number>();
   #from = 0;
 
-  constructor({ ledger, profile }: ProcessEvidence) {
-    // A guessed version must not part relists.
-    this.#most = profile.reinspection === 'single-pass' && (ledger.version ?? ledger.versionBefore) !== undefined ? 1 : 2;
+  constructor({ traits }: ProcessEvidence) {
+    this.#most = traits.inspectsOnce ? 1 : 2;
   }
 
   /** Index of the last group that is of an earlier relist than the group at `index`, whose relist did not begin before `notBefore`; −1 if none is for sure. */

@@ -43,7 +43,7 @@ export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonl
     add(
       {
         process: process.id, scope: failed.fact.scope, start: failedStart(process, failed), end: { min: (failed.end - 5_000) as Instant, max: failed.end }, outcome: 'list-failed',
-        ...(failed.end - failed.startMax > 1_000_000 ? { phase: 'listing' as const } : {}),
+        ...(failed.fact.error.code === 'DeadlineExceeded' || failed.end - failed.startMax > 1_000_000 ? { phase: 'listing' as const } : {}),
         ...(failed.call === undefined ? {} : { call: failed.call }),
         ...(failed.fact.scope === 'pod' ? { pod: failed.pod, ...(failed.pod.uid === undefined ? {} : { podUid: failed.pod.uid }) } : {}),
         evidence: distinctLines(failed.lines),

@@ -1,14 +1,14 @@
 import { BASE_RUNTIME_SYNC_THRESHOLD, RELIST_PERIOD, RUNTIME_STATUS_PERIOD } from '../kubelet/constants.ts';
 import { formatGoDuration, goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
-import { profileFor } from '../kubelet/profile.ts';
 import { type Duration, milliseconds, seconds } from '../kubelet/time.ts';
-import { type KubeletVersion, NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
-import type { InspectFailedFact, RelistFailedFact } from '../messages/fact.ts';
+import type { HousekeepingFailedFact, InspectFailedFact, RelistFailedFact } from '../messages/fact.ts';
 import type { Setting } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
-import { BEFORE_ALL, inOrder, lineOf } from './lines.ts';
-import { inspectionsOfPleg, ONE_FAILURE } from './ownInspections.ts';
+import { AFTER_ALL, BEFORE_ALL, inOrder, lineOf } from './lines.ts';
+import { inspectionsOfPleg, isSamePod, ONE_FAILURE } from './ownInspections.ts';
+import type { PossibleTraits } from './possibleTraits.ts';
+import { countLeading } from './search.ts';
 import { CHECK_TO_LINE } from './rules/waits.ts';
 import { type FruitlessStatus, timedOut } from './statusCalls.ts';
 import { usesEvented } from './usesEvented.ts';
@@ -19,53 +19,70 @@ const ALIKE: Duration = milliseconds(500);
 /** A call that fails faster was not given up by the kubelet. */
 const SHORTEST: Duration = seconds(1);
 const CHOSEN_STEP: Duration = seconds(5);
+/** The lines of one moment stand this near to each other. */
+const SAME_TURN: Duration = milliseconds(50);
 
 /**
- * The time-out of calls to the runtime: what the flag says where it was given; else what the lines show, where they contradict the default; `undefined` where
- * only the default is left. The flags that a kubelet prints do not show what its configuration file says, so the default among them proves nothing.
+ * The time-out of calls to the runtime: what the flag says where it was given; else what the lines show; `undefined` where only the default is left. The flags
+ * that a kubelet prints do not show what its configuration file says, so the default among them proves nothing where there is such a file.
  * Global relists never overlap and stand a second apart (pkg/kubelet/pleg/generic.go), so of two that timed out one after the other the second waited no longer
  * than from a second after the first. A shorter time-out is shown by a wait that came twice, a longer one only together with a slow housekeeping, which makes
  * the same call: a line between could be missing.
  */
-export function timeoutSettingOf(ledger: ProcessLedger, version: KubeletVersion | undefined): Setting | undefined {
+export function timeoutSettingOf(ledger: ProcessLedger, traits: PossibleTraits): Setting | undefined {
   const flag = ledger.settings.get(FLAG);
   const said = flag === undefined ? undefined : goDurationToMicroseconds(flag.value);
-  if (said !== undefined && said !== DEFAULT_RUNTIME_REQUEST_TIMEOUT) return flag;
-  const shown = usesEvented(ledger) ? undefined : shownWait(ledger, version);
-  if (shown === undefined) return flag;
+  if (said !== undefined && (said !== DEFAULT_RUNTIME_REQUEST_TIMEOUT || hasNoFile(ledger))) return flag;
+  const shown = usesEvented(ledger) ? undefined : shownWait(ledger, traits);
+  if (shown === undefined) return isDefaultShown(ledger, traits) ? { value: formatGoDuration(BigInt(DEFAULT_RUNTIME_REQUEST_TIMEOUT) * 1000n), known: 'logged', ...(flag?.evidence === undefined ? {} : { evidence: flag.evidence }) } : undefined;
   return { value: formatGoDuration(BigInt(Math.round(shown.wait / 1_000_000)) * 1_000_000_000n), known: 'logged', evidence: lineOf(shown.fact) };
 }
 
-/** How long a call to the runtime that timed out had run, as far as lines tell; both bounds are equal where the setting is known or only assumed. */
+/** How long a call to the runtime that timed out had run, as far as lines tell: exactly where they say or show it, else anything from 0 to infinite. */
 export interface CallTimeout {
   readonly min: Duration;
   readonly max: Duration;
-  /** False where the default is assumed, and no wait shows it. */
-  readonly shown: boolean;
 }
 
 /**
- * Bounds of the time that a call to the runtime had run when it timed out. A setting that lines say or show is exact, and so is the default as long as nothing
- * contradicts it. A call that timed out and cannot have run that long contradicts it: the setting is shorter, or the runtime gave up itself, so that nothing
- * tells more of any call than that it was shorter. `setting` is what `timeoutSettingOf` gave.
+ * Bounds of the time that a call to the runtime had run when it timed out. A setting that lines say or show is exact. The default is no more than likely where
+ * nothing shows it: the configuration file writes no line. A call that timed out and cannot have run that long contradicts it, too: then the runtime gave up
+ * itself. `setting` is what `timeoutSettingOf` gave.
  */
-export function callTimeoutOf(ledger: ProcessLedger, version: KubeletVersion | undefined, setting: Setting | undefined): CallTimeout {
+export function callTimeoutOf(setting: Setting | undefined): CallTimeout {
   const said = setting === undefined ? undefined : goDurationToMicroseconds(setting.value);
-  if (said !== undefined && said !== DEFAULT_RUNTIME_REQUEST_TIMEOUT) return { min: said, max: said, shown: true };
-  const holds = longestWait(ledger, version) > DEFAULT_RUNTIME_REQUEST_TIMEOUT - ALIKE;
-  return { min: holds ? DEFAULT_RUNTIME_REQUEST_TIMEOUT : (0 as Duration), max: DEFAULT_RUNTIME_REQUEST_TIMEOUT, shown: holds && showsDefault(ledger) };
+  return said === undefined ? { min: 0 as Duration, max: Number.POSITIVE_INFINITY as Duration } : { min: said, max: said };
 }
 
-/** Whether some wait was as long as the default: of a relist or a Status call that follows one, or of a housekeeping with one or two calls. */
-function showsDefault(ledger: ProcessLedger): boolean {
-  const like = (wait: number): boolean => Math.abs(wait - DEFAULT_RUNTIME_REQUEST_TIMEOUT) <= ALIKE;
-  if (waitsOf(ledger.relistFailures).some(({ wait }) => like(wait)) || ledger.slowHousekeeping.some(({ took }) => like(took) || like(took / 2))) return true;
+/** True if the kubelet was started without a configuration file: then its flags are all there is. */
+function hasNoFile(ledger: ProcessLedger): boolean {
+  return ledger.settings.get('config')?.value === '';
+}
+
+function isDefaultShown(ledger: ProcessLedger, traits: PossibleTraits): boolean {
+  return hasWaitOfDefault(ledger, traits) && longestWait(ledger, traits) > DEFAULT_RUNTIME_REQUEST_TIMEOUT - ALIKE;
+}
+
+/** True if a wait is as long as the default. */
+function isDefault(wait: number): boolean {
+  return Math.abs(wait - DEFAULT_RUNTIME_REQUEST_TIMEOUT) <= ALIKE;
+}
+
+/** Whether some wait was as long as the default: of a relist or a Status call that follows one, of a housekeeping, or of a pod's inspections. */
+function hasWaitOfDefault(ledger: ProcessLedger, traits: PossibleTraits): boolean {
+  if (waitsOf(ledger.relistFailures).some(({ wait }) => isDefault(wait))) return true;
+  // One in which no call timed out was answered in the end.
+  const gaveUp = inOrder<HousekeepingFailedFact | RelistFailedFact>([...ledger.failedHousekeeping, ...ledger.relistFailures]).filter(({ error }) => error.code === 'DeadlineExceeded');
+  const firstAfter = (begin: number): number => gaveUp[countLeading(gaveUp, (failed) => failed.time <= begin)]?.time ?? AFTER_ALL;
+  if (ledger.slowHousekeeping.some(({ took, time }) => isDefault(took) && firstAfter(time - took) <= time + SAME_TURN)) return true;
   const statuses = inOrder(ledger.statusFailures);
-  return statuses.some((fact, index) => timedOut(fact) && like(fact.time - (statuses[index - 1]?.time ?? fact.time) - RUNTIME_STATUS_PERIOD));
+  const hungAgain = (fact: FruitlessStatus, before: FruitlessStatus | undefined): boolean => before !== undefined && timedOut(fact) && timedOut(before) && isDefault(fact.time - before.time - RUNTIME_STATUS_PERIOD);
+  if (statuses.some((fact, index) => hungAgain(fact, statuses[index - 1]))) return true;
+  return haveInspectionsOfDefault(ledger, traits);
 }
 
 /** What the shortest of the calls that timed out can have run at most. PLEG makes one call at a time, of any kind, and begins no earlier than its life. */
-function longestWait(ledger: ProcessLedger, version: KubeletVersion | undefined): number {
+function longestWait(ledger: ProcessLedger, traits: PossibleTraits): number {
   const began = ledger.startedInLog ? ledger.from : undefined;
   const statuses = inOrder(ledger.statusFailures);
   let longest = Number.POSITIVE_INFINITY;
@@ -74,7 +91,7 @@ function longestWait(ledger: ProcessLedger, version: KubeletVersion | undefined)
   });
   if (usesEvented(ledger)) return longest;
   let before = began;
-  const inspections = inspectionsOfPleg(inOrder(ledger.inspectFailures), version ?? NEWEST_KNOWN_VERSION);
+  const inspections = inspectionsOfPleg(inOrder(ledger.inspectFailures), traits);
   for (const { time, error } of inOrder<RelistFailedFact | InspectFailedFact>([...ledger.relistFailures, ...inspections])) {
     if (before !== undefined && time - before < ONE_FAILURE) continue;
     if (error.code === 'DeadlineExceeded' && before !== undefined) longest = Math.min(longest, time - before);
@@ -98,23 +115,34 @@ interface Wait {
   readonly fact: RelistFailedFact;
 }
 
-function shownWait(ledger: ProcessLedger, version: KubeletVersion | undefined): Wait | undefined {
+function shownWait(ledger: ProcessLedger, traits: PossibleTraits): Wait | undefined {
   const waits = waitsOf(ledger.relistFailures);
   const shortest = waits.reduce<Wait | undefined>((least, one) => (least === undefined || one.wait < least.wait ? one : least), undefined);
   if (shortest === undefined || shortest.wait < SHORTEST || Math.abs(shortest.wait - DEFAULT_RUNTIME_REQUEST_TIMEOUT) <= 2 * SHORTEST) return undefined;
   const like = (wait: number): boolean => Math.abs(wait - shortest.wait) <= ALIKE;
   const isOfHousekeeping = ledger.slowHousekeeping.some(({ took }) => like(took));
-  // Evented PLEG makes no pause, at -v=0 without a line: a second less than the setting is no setting that anybody chose.
-  if (!isOfHousekeeping && !isChosen(shortest.wait) && isChosen(shortest.wait + RELIST_PERIOD)) return undefined;
-  if (shortest.wait < DEFAULT_RUNTIME_REQUEST_TIMEOUT) return isOfHousekeeping || waits.some((one) => one !== shortest && like(one.wait)) ? shortest : undefined;
+  const isAgain = waits.some((one) => one !== shortest && like(one.wait));
+  // Calls that are answered late make waits of any length, and one of them can be like a housekeeping by chance.
+  if (isChosen(shortest.wait) ? !isOfHousekeeping && isOfSeveral(shortest.wait) : !isOfHousekeeping || !isAgain) return undefined;
+  if (shortest.wait < DEFAULT_RUNTIME_REQUEST_TIMEOUT) return isOfHousekeeping || isAgain ? shortest : undefined;
   // In 1.36 the relist of a single pod can lie between two global ones and wait as long.
-  return isOfHousekeeping && !profileFor(version ?? NEWEST_KNOWN_VERSION).onDemandRelist ? shortest : undefined;
+  return isOfHousekeeping && !traits.podRelists ? shortest : undefined;
 }
 
 /** A setting that somebody wrote: whole steps of five seconds. */
 function isChosen(wait: number): boolean {
   const rest = wait % CHOSEN_STEP;
   return Math.min(rest, CHOSEN_STEP - rest) <= ALIKE / 2;
+}
+
+/** Whether it can be a chosen time-out several times over: where lines of relists between two are missing, each adds its time-out and the pause after it. */
+function isOfSeveral(wait: number): boolean {
+  for (let times = 2; times * (CHOSEN_STEP + RELIST_PERIOD) <= wait + RELIST_PERIOD + ALIKE; times += 1) {
+    const each = (wait + RELIST_PERIOD) / times - RELIST_PERIOD;
+    const chosen = Math.round(each / CHOSEN_STEP) * CHOSEN_STEP;
+    if (chosen > 0 && Math.abs(times * (chosen + RELIST_PERIOD) - RELIST_PERIOD - wait) <= ALIKE) return true;
+  }
+  return false;
 }
 
 /** From a second after a relist that timed out to the end of the next one, where that timed out too. */
@@ -128,4 +156,27 @@ function waitsOf(failures: readonly RelistFailedFact[]): readonly Wait[] {
     before = timedOut ? fact : undefined;
   }
   return waits;
+}
+
+/** So many distances in a row that are one time-out, with a pause or without, are none of several with lines missing between. */
+const IN_A_ROW = 3;
+
+/**
+ * Whether inspections that hung show the default, by their distances. The same pod again, no other in between: from 1.32 on once in each relist, so that the
+ * pause of a second lies between; up to 1.31 twice, so that some distances are without. Else, also in 1.36 where a relist of the pod alone may lie between,
+ * only several distances in a row tell.
+ */
+function haveInspectionsOfDefault(ledger: ProcessLedger, traits: PossibleTraits): boolean {
+  const pause = traits.podRelists ? undefined : traits.inspectsOnce ? RELIST_PERIOD : traits.inspectsTwice ? 0 : undefined;
+  let before: InspectFailedFact | undefined;
+  let inARow = 0;
+  for (const fact of inspectionsOfPleg(inOrder(ledger.inspectFailures), traits)) {
+    const distance = before === undefined ? undefined : fact.time - before.time;
+    if (distance !== undefined && distance < ONE_FAILURE) continue;
+    const isAgain = fact.error.code === 'DeadlineExceeded' && before?.error.code === 'DeadlineExceeded' && distance !== undefined;
+    inARow = isAgain && (isDefault(distance) || isDefault(distance - RELIST_PERIOD)) ? inARow + 1 : 0;
+    if (inARow >= IN_A_ROW || (isAgain && pause !== undefined && before !== undefined && isSamePod(before.pod, fact.pod) && isDefault(distance - pause))) return true;
+    before = fact;
+  }
+  return false;
 }

@@ -1,7 +1,7 @@
 import type { Duration, Instant, TimeBounds } from '../kubelet/time.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import type { NodeConditionFact } from '../messages/fact.ts';
-import { type EpisodeDraft, causes, evidenceLines, finite, namedBy } from './episodeParts.ts';
+import { type EpisodeDraft, causes, evidenceLines, finite, openBelow, namedBy } from './episodeParts.ts';
 import { firstHealthyAfter, isUnhealthy, namedRelist, type ProcessEvidence } from './evidence.ts';
 import type { LineReference } from './history.ts';
 import { AFTER_ALL, BEFORE_ALL, lineOf } from './lines.ts';
@@ -103,7 +103,7 @@ function draftOf(process: ProcessEvidence, book: RelistBook, first: Trouble, las
     constraints,
     warnings: [...begin.warnings, ...(over ? end.warnings : [])],
     episode: {
-      process: process.id, startup: false, reasons: [...new Set(first.reasons)].filter((kind) => kind !== 'network'), begin: finite(begin.bounds, span.min, first.time),
+      process: process.id, startup: false, reasons: [...new Set(first.reasons)].filter((kind) => kind !== 'network'), begin: finite(begin.bounds, span.min, first.time), ...openBelow(begin.bounds),
       ...(over ? { end: end.bounds } : {}),
       endedBy: over ? 'recovered' : process.ledger.endedByExit || process.ledger.replaced ? 'restart' : 'end-of-log',
       beginsBeforeLog: begin.bounds.max < span.min, skips: { observed: 0, missing: 0 },

@@ -1,12 +1,55 @@
-import type { RuntimeNotReadyFact, StatusFailedFact } from '../messages/fact.ts';
+import { milliseconds } from '../kubelet/time.ts';
+import type { RuntimeCallFailedFact, RuntimeNotReadyFact, StatusFailedFact } from '../messages/fact.ts';
+import { inOrder } from './lines.ts';
 
 /**
  * A Status call that did not renew the runtime's last good one: it failed, or was answered with RuntimeReady=false (pkg/kubelet/kubelet.go, updateRuntimeUp:
- * both return before the time is stored, 1.8–1.36).
+ * both return before the time is stored, 1.8–1.36). A failed one has two lines, of the runtime client and of the check; either tells of it.
  */
-export type FruitlessStatus = StatusFailedFact | RuntimeNotReadyFact;
+export type FruitlessStatus = StatusCheck | RuntimeCallFailedFact;
+
+/** What the runtime check writes of such a call. */
+export type StatusCheck = StatusFailedFact | RuntimeNotReadyFact;
+
+/** The two lines of a failed call stand this near to each other. */
+const SAME_CALL = milliseconds(100);
+
+/** The calls of a life, in order of time, and those of which a line is missing. */
+export interface StatusCalls {
+  readonly statusFailures: readonly FruitlessStatus[];
+  /** Failed calls with only one of their two lines: lines were left out of the log. */
+  readonly halfTold: ReadonlySet<FruitlessStatus>;
+}
+
+/** Puts the two lines of each failed Status call together: `checks` are of the runtime check, `calls` of the runtime client. */
+export function statusCallsOf(checks: readonly StatusCheck[], calls: readonly RuntimeCallFailedFact[]): StatusCalls {
+  const statusFailures: FruitlessStatus[] = [];
+  const halfTold = new Set<FruitlessStatus>();
+  let open: RuntimeCallFailedFact | undefined;
+  const leaveOpen = (): void => {
+    if (open === undefined) return;
+    statusFailures.push(open);
+    halfTold.add(open);
+    open = undefined;
+  };
+  for (const fact of inOrder<FruitlessStatus>([...calls.filter(({ method }) => method === 'Status'), ...checks])) {
+    if (fact.kind === 'runtime-call-failed') {
+      leaveOpen();
+      open = fact;
+      continue;
+    }
+    if (fact.kind === 'status-failed') {
+      if (open !== undefined && fact.time - open.time <= SAME_CALL) open = undefined;
+      else halfTold.add(fact);
+    }
+    leaveOpen();
+    statusFailures.push(fact);
+  }
+  leaveOpen();
+  return { statusFailures, halfTold };
+}
 
 /** True if the call ran into its time-out. */
 export function timedOut(fact: FruitlessStatus): boolean {
-  return fact.kind === 'status-failed' && fact.error.code === 'DeadlineExceeded';
+  return fact.kind !== 'runtime-not-ready' && fact.error.code === 'DeadlineExceeded';
 }

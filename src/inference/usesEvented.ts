@@ -7,21 +7,22 @@ import type { ProcessLedger } from './ledger.ts';
 import { inOrder } from './lines.ts';
 import { CHECK_TO_LINE } from './rules/waits.ts';
 
-/** A feature gate out of a flag's value such as `EventedPLEG=true,Other=false` or `mapStringBool{...}`; `undefined` where it is not named. */
+/** A feature gate out of a flag's value such as `EventedPLEG=true,Other=false`, or of the line that tells all: `&{map[EventedPLEG:true]}`, `{"EventedPLEG":true}`; `undefined` where it is not named. */
 export function gateOf(flag: Setting | undefined, name: string): Setting | undefined {
   if (flag === undefined) return undefined;
-  const wanted = name.toLowerCase();
-  for (const part of flag.value.split(/[\s,{}"]+/)) {
-    const equals = part.search(/[=:]/);
-    if (equals > 0 && part.slice(0, equals).toLowerCase() === wanted) return { ...flag, value: part.slice(equals + 1) };
-  }
-  return undefined;
+  const words = flag.value.split(/[\s,{}[\]":=]+/);
+  const at = words.findIndex((word) => word.toLowerCase() === name.toLowerCase());
+  const value = at < 0 ? undefined : words[at + 1];
+  return value === undefined ? undefined : { ...flag, value };
 }
 
 /** True if a life has Evented PLEG: its lines or its feature gates say so, or PLEG was healthy with a relist that is too old for the generic one. */
 export function usesEvented(ledger: ProcessLedger): boolean {
-  return ledger.evented.length > 0 || gateOf(ledger.settings.get('feature-gates'), 'EventedPLEG')?.value.toLowerCase() === 'true' || showsEvented(ledger);
+  return ledger.evented.length > 0 || ledger.runtimeCallFailures.some(({ method }) => method === EVENT_STREAM) || gateOf(ledger.settings.get('feature-gates'), 'EventedPLEG')?.value.toLowerCase() === 'true' || showsEvented(ledger);
 }
+
+/** The call by which Evented PLEG alone hears of events; its failures are logged at every verbosity. */
+export const EVENT_STREAM = 'GetContainerEvents';
 
 /** A loaded node can be so late. */
 const MARGIN: Duration = seconds(1);

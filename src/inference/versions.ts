@@ -18,7 +18,9 @@ export interface KnownVersion {
   readonly version?: KubeletVersion;
   readonly known: 'line' | 'forms' | 'caller-lines' | 'unknown';
   readonly range?: VersionRange;
-  /** What rules and the replay take for the version: the line's, else the best guess within the range. */
+  /** Within this the version is for sure; an end that nothing proves is open. Lines of source files count only where many agree: a vendor's patches shift them. */
+  readonly proven: VersionRange;
+  /** What the replay takes for the version: the line's, else the best guess within the range. */
   readonly assumed?: KubeletVersion;
   /** The line that says it, or the one that tells most. */
   readonly evidence?: LineReference;
@@ -29,28 +31,32 @@ export interface KnownVersion {
 /** Versions before 1.8 have lines near those of so many after it. */
 const SPREAD_OF_OLD = 4;
 
+/** So many different lines that fit exactly, and more than half of all, are no chance. */
+const FIRM = 3;
+
 /** Reads the version of a life. */
 export function versionOf(ledger: ProcessLedger): KnownVersion {
   const said = ledger.version ?? ledger.versionBefore;
   if (said !== undefined) {
     const { value, at } = said;
-    return { version: value, known: 'line', assumed: value, evidence: at, text: formatVersion(value) };
+    return { version: value, known: 'line', proven: { min: value, max: value }, assumed: value, evidence: at, text: formatVersion(value) };
   }
   const forms = formsOf(ledger);
   const { min, max } = forms;
   const from = min === undefined || min.major !== 1 ? undefined : min.minor;
   const to = max === undefined || max.major !== 1 ? undefined : max.minor;
+  const ofForms: VersionRange = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   const lines = voteByCallerLines(ledger.versionSightings.sightings, from, to);
   if (lines === undefined) {
-    if (min === undefined && max === undefined) return { known: 'unknown', text: 'unknown' };
-    const range: VersionRange = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
-    return { known: 'forms', range, ...(max === undefined ? {} : { assumed: max }), ...(forms.evidence === undefined ? {} : { evidence: forms.evidence }), text: rangeText(range) };
+    if (min === undefined && max === undefined) return { known: 'unknown', proven: {}, text: 'unknown' };
+    return { known: 'forms', range: ofForms, proven: ofForms, ...(max === undefined ? {} : { assumed: max }), ...(forms.evidence === undefined ? {} : { evidence: forms.evidence }), text: rangeText(ofForms) };
   }
   // Older versions than the table's first are near its lines as well.
   const open = lines.exact === 0 && min === undefined && lines.min <= OLDEST_KNOWN_VERSION.minor + SPREAD_OF_OLD;
   const range: VersionRange = { ...(open ? {} : { min: { major: 1, minor: lines.min } }), max: { major: 1, minor: lines.max } };
   const why = lines.exact === 0 ? `${lines.sighting.caller} is near its line` : lines.sighting.caller;
-  return { known: 'caller-lines', range, assumed: { major: 1, minor: lines.best }, evidence: lines.sighting.at, text: `about ${rangeText(range)} (${why})` };
+  const isFirm = lines.exact >= FIRM && lines.exact * 2 > lines.known;
+  return { known: 'caller-lines', range, proven: isFirm ? range : ofForms, assumed: { major: 1, minor: lines.best }, evidence: lines.sighting.at, text: `about ${rangeText(range)} (${why})` };
 }
 
 function rangeText({ min, max }: VersionRange): string {

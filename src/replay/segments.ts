@@ -71,7 +71,10 @@ function fit(skips: readonly LoggedSkip[], at: number, of: ReplayProcess): Segme
   const skip = skips[at];
   const kinds: ReadonlySet<ModelledKind> = skip?.kinds ?? new Set();
   const time = skip?.time ?? (0 as Instant);
-  const lastListed = witnessed(skips, at, of);
+  const witness = witnessed(skips, at, of);
+  // Evented PLEG allowed ten minutes, until it gave up.
+  const allowed = of.profile.eventedPleg && !kinds.has('stale') && witness !== undefined && time - witness > of.threshold;
+  const lastListed = allowed ? undefined : witness;
   const oldStart = of.profile.beforeFirstStatus === 'runtime-down' && kinds.has('never') && kinds.has('down');
   return {
     relists: kinds.has('never') ? 'never' : lastListed !== undefined && lastListed <= time ? 'hangs' : 'works',
@@ -116,7 +119,7 @@ function nextNamed(skips: readonly LoggedSkip[], at: number): LoggedSkip | undef
 /** True if the skip shows a believable change of what the kubelet meets. */
 function changes(run: Run, at: number, inputs: SegmentInputs, of: ReplayProcess): boolean {
   const { skips } = run;
-  return newRelist(run, at, inputs, of) || relistsResume(skips, at, inputs, of) || statusChanges(skips, at, inputs) || readinessChanges(skips, at, inputs) || startEnds(skips, at, inputs) || othersChange(skips, at, inputs);
+  return newRelist(run, at, inputs, of) || eventedGivesUp(skips[at], inputs, of) || relistsResume(skips, at, inputs, of) || statusChanges(skips, at, inputs) || readinessChanges(skips, at, inputs) || startEnds(skips, at, inputs) || othersChange(skips, at, inputs);
 }
 
 /** A newer relist: named later by a second or more, and the next skip that names one agrees (the last one of a run has no witness). */
@@ -135,10 +138,17 @@ function newRelist(run: Run, at: number, inputs: SegmentInputs, of: ReplayProces
 /** The relist is no longer too old, while other reasons go on: then the next one named is newer. */
 function relistsResume(skips: readonly LoggedSkip[], at: number, inputs: SegmentInputs, of: ReplayProcess): boolean {
   const skip = skips[at];
-  if (skip === undefined || inputs.relists !== 'hangs' || inputs.lastListed === undefined || skip.kinds.has('stale') || skip.kinds.has('never')) return false;
+  if (skip === undefined || inputs.relists === 'never' || inputs.lastListed === undefined || skip.kinds.has('stale') || skip.kinds.has('never')) return false;
   if (skip.time - inputs.lastListed <= of.threshold) return false;
   const next = nextNamed(skips, at + 1)?.named;
-  return next === undefined || next - inputs.lastListed >= NEW_RELIST;
+  if (next === undefined || next - inputs.lastListed >= NEW_RELIST) return true;
+  // Of Evented PLEG the threshold is another until it gives up.
+  return of.profile.eventedPleg && skips[at - 1]?.kinds.has('stale') === false;
+}
+
+/** Evented PLEG gave up: a relist that ten minutes were allowed for is too old at once. */
+function eventedGivesUp(skip: LoggedSkip | undefined, inputs: SegmentInputs, of: ReplayProcess): boolean {
+  return of.profile.eventedPleg && inputs.relists === 'works' && inputs.lastListed === undefined && skip?.named !== undefined;
 }
 
 /** `container runtime is down` comes 30 s after the last good Status and goes with a good one, which then holds for 30 s. */

@@ -40,7 +40,7 @@ function endOf(context: TimelineContext, episode: Episode): Episode['end'] {
 }
 
 function durationText(context: TimelineContext, episode: Episode): string {
-  const atLeast = episode.beginsBeforeLog || episode.end === undefined ? 'at least ' : '';
+  const atLeast = episode.beginsBeforeLog || episode.beginOpen === true || episode.end === undefined ? 'at least ' : '';
   const end = endOf(context, episode);
   if (end === undefined) return `${atLeast}${formatSeconds(Math.max(0, context.length - context.at(episode.begin.max)) / SECOND)}`;
   const shortest = Math.max(0, end.min - episode.begin.max) / SECOND;

@@ -60,6 +60,11 @@ export class HandMadeLog {
     return this.add(seconds, { kind: 'kubelet-version', version }, options).add(seconds + 0.1, { kind: 'sync-loop-started' }, options);
   }
 
+  /** Flags that say that there is no configuration file, so that the default of two minutes for calls to the runtime is sure. */
+  flagsOnly(seconds = 0): this {
+    return this.add(seconds, { kind: 'flag', name: 'config', value: '' }).add(seconds, { kind: 'flag', name: 'runtime-request-timeout', value: '2m0s' });
+  }
+
   /** One skip with these reasons, as the kubelet writes them. */
   skip(seconds: number, text: string, options: LineOptions = {}): this {
     return this.add(seconds, { kind: 'skip', text, reasons: parseSkipReasons(text) }, options);
@@ -81,9 +86,10 @@ export class HandMadeLog {
     return this.add(seconds - 0.0001, { kind: 'runtime-call-failed', method, error, pod: {} }).add(seconds, { kind: 'relist-failed', scope: 'all', pod: {}, error });
   }
 
-  /** The line of a Status call that failed. */
+  /** A failed Status call, with its two lines. */
   statusFailed(seconds: number, code = 'DeadlineExceeded'): this {
-    return this.add(seconds, { kind: 'status-failed', error: { text: `rpc error: code = ${code}`, code } });
+    const error = { text: `rpc error: code = ${code}`, code };
+    return this.add(seconds, { kind: 'runtime-call-failed', method: 'Status', error, pod: {} }).add(seconds, { kind: 'status-failed', error });
   }
 
   condition(seconds: number, text: string): this {

@@ -1,12 +1,12 @@
 import { BASE_RUNTIME_SYNC_THRESHOLD, RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts';
 import type { Instant } from '../../kubelet/time.ts';
-import { factsBetween, indexFrom, type ProcessEvidence } from '../evidence.ts';
+import { indexFrom, type ProcessEvidence } from '../evidence.ts';
 import { lineOf } from '../lines.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
 import { statusBeganAfter } from '../shownTimeout.ts';
 import { type FruitlessStatus, timedOut } from '../statusCalls.ts';
-import { FREE_LOOP_MEETS, START_PHASE, TIMEOUT_LAG, TIMEOUT_LEAD } from './waits.ts';
+import { START_PHASE, TIMEOUT_LAG, TIMEOUT_LEAD } from './waits.ts';
 
 export const lastGoodStatus: RuleText = {
   id: 'last-good-status',
@@ -15,7 +15,7 @@ export const lastGoodStatus: RuleText = {
     'The kubelet asks the runtime for its Status every 5 s, counted from the end of the call before. An answer with RuntimeReady=false is no good one. So the first failed call of a chain began 5 s after the last good one, and “container runtime is down” holds from 30 s after that. ' +
     'A call that timed out began one time-out before its line, and not before the failed call before it ended, because the kubelet makes one Status call at a time. A starting kubelet also asks out of turn (from 1.26 on every 100 ms until the node is Ready), so there the last good call can be any up to the first Ready.',
   condition:
-    'The failed calls follow one another without room for a good one, and the chain reaches to the proof: a failure in the 30 s before it, or a call that was under way and timed out later. A hanging Status logs nothing until its time-out, and one that is answered late logs nothing at all; then nothing is said of the begin. Where a time-out came sooner after the call before, the start of the kubelet or a healthy check than the default of two minutes allows, the time-out is not known, and the call only lies between. Where the default is assumed and no wait shows it, and the first skip in a log that reaches back so far comes later than a free loop prints it, though no list call hung that could block the loop, only the skip bounds the begin from above.',
+    'The failed calls follow one another without room for a good one, and the chain reaches to the proof: a failure in the 30 s before it, or a call that was under way and timed out later. A hanging Status logs nothing until its time-out, and one that is answered late logs nothing at all; then nothing is said of the begin. From below the first failed call bounds it only where all calls from then on are there, each with both its lines (of the runtime client and of the check), and none failed in the half minute before: where lines are missing, an earlier one can be, too. Where no line says or shows the time-out, a call that ran into it only began after the call before, the start of the kubelet, or the last healthy check.',
   source: 'pkg/kubelet/kubelet.go, updateRuntimeUp every 5 s, fastStatusUpdateOnce; runtime.go, runtimeErrors with maxWaitForContainerRuntime 30 s; 1.8–1.36',
 };
 
@@ -42,20 +42,29 @@ export function whenRuntimeWentDown(process: ProcessEvidence, time: Instant): Pr
   const min = (start.min + SHIFT - TIMEOUT_LAG) as Instant;
   // A chain that began too late cannot be the cause.
   if (min > time) return undefined;
+  // A failure a little before may be of the same chain, with lines between that are missing.
+  const before = failures[index];
+  const isWhole = (before === undefined || start.max - before.time > BASE_RUNTIME_SYNC_THRESHOLD) && isWholeTo(process, index + 1, time);
   const outOfTurn = Math.min(asksOutOfTurnUntil(process), lastGoodBefore) + BASE_RUNTIME_SYNC_THRESHOLD;
   const begun = Math.max(start.max + SHIFT, outOfTurn);
-  // A free loop would have met it, in this log. If nothing shows that it was blocked, the time-out can as well be shorter than the default.
-  const isDoubtful = timedOut(first) && !process.callTimeout.shown && time - begun > FREE_LOOP_MEETS && process.from <= begun && !showsBlockedLoop(process, begun as Instant, time);
-  return { min, max: isDoubtful ? time : (Math.min(begun, time) as Instant), rule: lastGoodStatus.id, lines: [lineOf(first)] };
+  return { ...(isWhole ? { min } : {}), max: Math.min(begun, time) as Instant, rule: lastGoodStatus.id, lines: [lineOf(first)] };
 }
 
-/** Housekeeping lists pods in the loop: one that took long, or a list call that ran into its time-out, began in that time. */
-function showsBlockedLoop(process: ProcessEvidence, from: Instant, to: Instant): boolean {
-  const until = (to + process.callTimeout.max) as Instant;
-  return (
-    factsBetween(process.slowHousekeeping, from, until).some((slow) => slow.time - slow.took <= to) ||
-    factsBetween(process.runtimeCallFailures, from, until).some(({ method, error }) => error.code === 'DeadlineExceeded' && /^(?:List|Stream)/.test(method))
-  );
+/**
+ * True if no line is missing from the call at `index` to `time`: each failed call has both its lines, and there is one every period. Where lines of some are
+ * missing, those of earlier ones can be, too, and the first that is there need not be the first that failed.
+ */
+function isWholeTo(process: ProcessEvidence, index: number, time: Instant): boolean {
+  const { statusFailures, halfTold } = process;
+  let ended: Instant | undefined;
+  for (let at = index; at < statusFailures.length; at += 1) {
+    const call = statusFailures[at];
+    if (call === undefined || halfTold.has(call)) return false;
+    if (ended !== undefined && callStart(process, call).max - ended > RUNTIME_STATUS_PERIOD + PERIOD_SLACK) return false;
+    if (call.time >= time) return true;
+    ended = call.time;
+  }
+  return ended !== undefined && time - ended <= RUNTIME_STATUS_PERIOD + PERIOD_SLACK;
 }
 
 /** Index of the last failure of the chain that reaches to `time`; −1 when none does. */

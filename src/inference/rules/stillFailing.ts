@@ -1,11 +1,12 @@
 import { RELIST_PERIOD, RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts';
-import type { Duration, Instant } from '../../kubelet/time.ts';
+import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
 import type { RelistFailedFact } from '../../messages/fact.ts';
 import { factsBetween, type ProcessEvidence } from '../evidence.ts';
 import { lineOf } from '../lines.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
+import { type FruitlessStatus, timedOut } from '../statusCalls.ts';
 import { START_PHASE, TIMEOUT_LEAD } from './waits.ts';
 
 export const stillFailing: RuleText = {
@@ -13,11 +14,13 @@ export const stillFailing: RuleText = {
   title: 'A failed relist or Status after the last skip keeps the state unhealthy',
   reason:
     'After a failed relist the next one starts a second later at the earliest, after a failed Status the next call comes 5 s later. While PLEG is stale or the runtime counts as down, the state cannot be healthy before that.',
-  condition: 'The last skip names the reason that the failed call upholds, and the failed relists follow one another from the last skip on without room for one that listed. For Status only later than five minutes after the start, because a starting kubelet also asks out of turn.',
+  condition: 'The last skip names the reason that the failed call upholds, and the failed relists follow one another from the last skip on without room for one that listed; the same for failed Status calls and one that was answered. For Status only later than five minutes after the start, because a starting kubelet also asks out of turn.',
   source: 'pkg/kubelet/pleg/generic.go (relist period 1 s); kubelet.go, updateRuntimeUp every 5 s; 1.8–1.36',
 };
 
 const STAMP_NOISE = 5_000;
+/** An answer that comes in the moment of a skip can be taken just after its check. */
+const SAME_MOMENT: Duration = milliseconds(100);
 /** Two relists that follow one another begin at least this far apart, so between two failures nearer than that no other relist had room. */
 const NO_ROOM: Duration = (2 * RELIST_PERIOD - STAMP_NOISE) as Duration;
 
@@ -29,10 +32,22 @@ export function stillFailingAfter(process: ProcessEvidence, reasons: readonly Sk
     if (failed !== undefined) proofs.push({ min: (failed.time + RELIST_PERIOD - STAMP_NOISE) as Instant, rule: stillFailing.id, lines: [lineOf(failed)] });
   }
   if (reasons.includes('runtime-down') && from - process.from > START_PHASE) {
-    const failed = factsBetween(process.statusFailures, (from - RUNTIME_STATUS_PERIOD) as Instant, to).at(-1);
+    const failed = lastWithoutAnswer(process, from, to);
     if (failed !== undefined) proofs.push({ min: (failed.time + RUNTIME_STATUS_PERIOD - STAMP_NOISE) as Instant, rule: stillFailing.id, lines: [lineOf(failed)] });
   }
   return proofs;
+}
+
+/** The last of the failed Status calls up to `to` before which none can have been answered since `from`. */
+function lastWithoutAnswer(process: ProcessEvidence, from: Instant, to: Instant): FruitlessStatus | undefined {
+  let last: FruitlessStatus | undefined;
+  for (const failed of factsBetween(process.statusFailures, (from - RUNTIME_STATUS_PERIOD) as Instant, to)) {
+    const began = timedOut(failed) ? Math.min(failed.time, failed.time - process.callTimeout.min + TIMEOUT_LEAD) : failed.time;
+    const since = last === undefined ? from : last.time + RUNTIME_STATUS_PERIOD;
+    if (began > from && began - RUNTIME_STATUS_PERIOD > since - SAME_MOMENT) break;
+    last = failed;
+  }
+  return last;
 }
 
 /** The last of the failed relists up to `to` before which none can have listed since `from`. */

@@ -82,6 +82,27 @@ describe('an exit', () => {
   });
 });
 
+describe('a state that Evented PLEG told first', () => {
+  const log = (start: HandMadeLog): HandMadeLog => start.add(100, event('ContainerStarted')).add(110, event('ContainerDied')).add(130, { kind: 'state-change', pod: { uid: 'uid-1' }, containerId: 'c1', oldState: 'non-existent', newState: 'running' })
+    .add(130.1, event('ContainerStarted')).add(200, finished()).add(200.1, event('ContainerDied')).add(210);
+
+  it('is not another one when the relist tells it after it was over', () => {
+    const evented = log(new HandMadeLog().start(0, 'v1.32.8').add(1, { kind: 'evented', what: 'event', pod: {} }));
+    expect(statesOf(evented).map(({ state, from, exitCode }) => [state, secondsOf(from.max), exitCode])).toEqual([['running', 100, undefined], ['exited', 110, 1]]);
+    expect(queriesOf(evented.history()).keptRunning(at(150), at(160))).toEqual({ before: 0, kept: 0 });
+  });
+
+  it('is not another one either where only the relist\'s own line tells it again', () => {
+    const own = new HandMadeLog().start(0, 'v1.32.8').add(1, { kind: 'evented', what: 'event', pod: {} }).add(100, event('ContainerStarted')).add(110, event('ContainerDied'))
+      .add(130, { kind: 'state-change', pod: { uid: 'uid-1' }, containerId: 'c1', oldState: 'non-existent', newState: 'running' }).add(200, finished()).add(210);
+    expect(statesOf(own).map(({ state, from }) => [state, secondsOf(from.max)])).toEqual([['running', 100], ['exited', 110]]);
+  });
+
+  it('is another one without it: Docker starts a container again', () => {
+    expect(statesOf(log(new HandMadeLog().start(0, 'v1.15.0'))).map(({ state }) => state)).toEqual(['running', 'exited', 'running', 'exited']);
+  });
+});
+
 describe('the first state of a container', () => {
   it('may have begun before the log, the others not', () => {
     const log = new HandMadeLog().start().add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
@@ -103,5 +124,19 @@ describe('an event of a start', () => {
   it('that follows the lost event of an exit does not keep a container running', () => {
     const log = new HandMadeLog().start().add(100, finished()).add(100.2, { kind: 'event-channel-full' }).add(212, event('ContainerStarted')).add(213, event('ContainerStarted', 'c2')).add(900);
     expect(queriesOf(log.history()).keptRunning(at(300), at(400))).toEqual({ before: 1, kept: 1 });
+  });
+});
+
+describe('an event that the loop handles late', () => {
+  const changed = (oldState: string, newState: string) => ({ kind: 'state-change', pod: { uid: 'uid-1' }, containerId: 'c1', oldState, newState }) as const;
+  const told = (log: HandMadeLog): readonly (string | number)[][] => statesOf(log).map(({ state, from }) => [state, secondsOf(from.max)]);
+
+  it('is of the running state before the unknown one, of which PLEG sends none', () => {
+    const log = (): HandMadeLog => new HandMadeLog().start().add(295, changed('non-existent', 'running')).add(600, changed('running', 'unknown')).add(602, event('ContainerStarted'));
+    expect(told(log())).toEqual([['running', 295], ['unknown', 600]]);
+    expect(told(log().add(620, changed('unknown', 'running')).add(621, event('ContainerStarted')))).toEqual([['running', 295], ['unknown', 600], ['running', 620]]);
+    // PLEG's first line may be missing.
+    expect(told(new HandMadeLog().start().add(600, changed('running', 'unknown')).add(602, event('ContainerStarted')))).toEqual([['running', 600], ['unknown', 600]]);
+    expect(told(new HandMadeLog().start().add(600, changed('non-existent', 'unknown')).add(602, event('ContainerStarted')))).toEqual([['unknown', 600], ['running', 602]]);
   });
 });

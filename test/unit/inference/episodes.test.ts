@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Episode } from '../../../src/inference/history.ts';
-import { at, HandMadeLog, RUNTIME_DOWN, secondsOf, skipTime, stale, START_REASONS } from '../../support/facts.ts';
+import { at, type FactPart, HandMadeLog, RUNTIME_DOWN, secondsOf, skipTime, stale, START_REASONS } from '../../support/facts.ts';
 
 const bounds = (value: { readonly min: number; readonly max: number } | undefined): readonly [number, number] | undefined =>
   value === undefined ? undefined : [secondsOf(value.min as never), secondsOf(value.max as never)];
@@ -100,13 +100,16 @@ describe('an episode with skips', () => {
 
   it('goes on with a failed relist after the last skip, unless one can have listed in between', () => {
     const last = 249.6 + skipTime(8);
-    const log = (): HandMadeLog => new HandMadeLog().start().turn(50).skips(249.6, 9, { relist: 69 });
+    const log = (): HandMadeLog => new HandMadeLog().flagsOnly().start().turn(50).skips(249.6, 9, { relist: 69 });
     const end = (log_: HandMadeLog): readonly [number, number] | undefined => bounds(only(log_.add(400).faults()).end)?.map((seconds) => Math.round((seconds - last) * 1000) / 1000) as [number, number];
     expect(end(log().relistFailed(last - 0.4, 'Unavailable').relistFailed(last + 0.6, 'Unavailable').relistFailed(last + 1.7, 'Unavailable'))).toEqual([2.695, 5.25]);
     expect(end(log().relistFailed(last + 1.7, 'Unavailable'))).toEqual([0, 5.25]);
     expect(end(log().relistFailed(last - 0.4, 'Unavailable').relistFailed(last + 1.7, 'Unavailable'))).toEqual([0.595, 5.25]);
     expect(end(log().relistFailed(last - 0.4, 'Unavailable').relistFailed(last + 0.6, 'Unavailable').relistFailed(last + 3.7, 'Unavailable'))).toEqual([1.595, 5.25]);
     expect(end(log().relistFailed(last + 3.7))).toEqual([4.695, 5.25]);
+    // Where the time-out may be shorter, another one may have listed before it began.
+    const unsure = new HandMadeLog().start().turn(50).skips(249.6, 9, { relist: 69 });
+    expect(end(unsure.relistFailed(last + 3.7))).toEqual([0, 5.25]);
   });
 
   it('is one episode when the named relist changes but was listed too late to help', () => {
@@ -138,6 +141,79 @@ describe('an episode with skips', () => {
     // A loop that was blocked all the time shows nothing of the kind, and nor does a kubelet without Evented PLEG.
     expect(begin(new HandMadeLog().start(0, 'v1.30.0').turn(9).skips(300, 4, stale(290)).add(320))?.[1]).toBe(190);
     expect(begin(new HandMadeLog().start(0, 'v1.25.0').turn(150).skips(300, 4, stale(290)).add(320))?.[1]).toBe(190);
+  });
+
+  it('resumes after a hundred milliseconds or five seconds, where no line tells whether it is older than 1.10', () => {
+    const resumed = (log: HandMadeLog): readonly number[] | undefined => bounds(only(log.add(130).faults()).resumed);
+    const skip = (seconds: number): HandMadeLog => new HandMadeLog().turn(90).skip(seconds, stale(seconds));
+    expect(resumed(skip(100))).toEqual([100.095, 105.25]);
+    expect(resumed(new HandMadeLog().add(50, { kind: 'sync-loop-started' }).turn(90).skip(100, stale(100)))).toEqual([100.095, 105.25]);
+    expect(resumed(new HandMadeLog().start(50, 'v1.9.0').turn(90).skip(100, stale(100)))).toEqual([104.995, 105.25]);
+    expect(resumed(new HandMadeLog().start(50, 'v1.10.0').turn(90).skip(100, stale(100)))).toEqual([100.095, 100.35]);
+    // Two skips nearer than five seconds show the growing sleeps; five seconds apart both sleep five.
+    expect(resumed(skip(100).skip(100.1, stale(100.1)))).toEqual([100.295, 100.55]);
+    const apart = skip(100).skip(105.001, stale(105.001));
+    expect([resumed(apart), only(apart.faults()).skips]).toEqual([[109.996, 110.251], { observed: 2, missing: 0 }]);
+  });
+
+  it('begins exactly where a free loop meets it, and not where the named listing was late by so little', () => {
+    const begin = (skips: number): readonly number[] | undefined => bounds(only(new HandMadeLog().start(0, 'v1.28.4').turn(50).skips(250.8, skips, { relist: 70 }).add(330).faults()).begin);
+    // 3.1 s of skips: what was listed at 250.8 s, three minutes late, has another one after it by then.
+    expect([begin(5), begin(8)]).toEqual([[48.9, 250], [249.999, 250]]);
+  });
+
+  it('is open below where nothing bounds its begin', () => {
+    const open = (log: HandMadeLog): readonly (boolean | undefined)[] => log.add(130).history().episodes.filter(({ startup }) => !startup).map(({ beginOpen }) => beginOpen);
+    expect(open(new HandMadeLog().skips(100, 4, { relist: -500 }))).toEqual([true]);
+    expect(open(new HandMadeLog().turn(90).skips(100, 4, { relist: -500 }))).toEqual([undefined]);
+    expect(open(new HandMadeLog().condition(100, RUNTIME_DOWN))).toEqual([true]);
+  });
+
+  it('does not end with a listing that may have begun too early itself', () => {
+    const finished = { kind: 'container-finished', pod: { uid: 'a' }, containerId: 'c', exitCode: 0 } as const;
+    const end = (failed: number): readonly number[] | undefined => {
+      const log = new HandMadeLog().start(0, 'v1.29.0').turn(50).relistFailed(failed).skips(249.6, 9, { relist: 69 });
+      const last = 249.6 + skipTime(8);
+      return bounds(only(log.add(last + 1, finished).add(400).faults()).end)?.map((seconds) => Math.round((seconds - last) * 1000) / 1000);
+    };
+    expect([end(190), end(80)]).toEqual([[0, 1], [0, 5.25]]);
+  });
+
+  it('of Evented PLEG has ten minutes where a gate or a failure of its stream shows it', () => {
+    const begin = (log: HandMadeLog): readonly number[] | undefined => bounds(log.skips(300, 4, stale(290)).add(320).faults().at(-1)?.begin);
+    const stream = { kind: 'runtime-call-failed', method: 'GetContainerEvents', error: { text: 'x' }, pod: {} } as const;
+    const gates = (value: string): HandMadeLog => new HandMadeLog().add(0, { kind: 'flag', name: 'feature-gates', value }).start(0.1, 'v1.30.0').turn(9);
+    // It has given up when the generic threshold is named, and not before the fifth failure.
+    for (const value of ['&{map[EventedPLEG:true]}', '{"EventedPLEG":true}', 'Other=false,EventedPLEG=true']) expect(begin(gates(value))?.[1]).toBe(300);
+    for (const value of ['&{map[EventedPLEG:false Other:true]}', '{}', 'NoEventedPLEG=true']) expect(begin(gates(value))?.[1]).toBe(190);
+    const failing = new HandMadeLog().start(0, 'v1.30.0').turn(9);
+    for (const seconds of [250, 250.1, 250.2, 250.3, 250.4]) failing.add(seconds, stream);
+    expect(begin(failing)).toEqual([250.4, 250.4]);
+  });
+
+  it('begins only somewhere before, where one check alone names the relist: all can have hung until that moment', () => {
+    const begin = (log: HandMadeLog): readonly number[] | undefined => bounds(only(log.add(320).faults()).begin);
+    // A relist failed at 100 s, so the one of 70 s was listed in time.
+    const log = (): HandMadeLog => new HandMadeLog().start(0, 'v1.20.0').turn(50).relistFailed(100, 'Unavailable').skip(260, stale(190));
+    expect(begin(log())).toEqual([48.9, 250]);
+    expect(begin(log().skip(260.1, stale(190.1)))).toEqual([249.999, 250]);
+    // Also at once: what hung can have ended in that second, and the next skip names the relist that hung.
+    const prompt = (...later: readonly number[]): HandMadeLog => [250.9, ...later].reduce((made, seconds) => made.skip(seconds, stale(seconds === 250.9 ? 180.9 : seconds - 70.9)), new HandMadeLog().start(0, 'v1.14.0').turn(50).relistFailed(100, 'Unavailable'));
+    expect(begin(prompt(251, 251.2, 251.6))).toEqual([48.9, 250]);
+    // The node's status is computed every 10 s, so a condition soon after the threshold tells of PLEG alone.
+    const node = (seconds: number): HandMadeLog => new HandMadeLog().start(0, 'v1.20.0').turn(50).relistFailed(100, 'Unavailable').condition(seconds, stale(seconds - 70));
+    expect([begin(node(258)), begin(node(268))]).toEqual([[249.999, 250], [48.9, 250]]);
+  });
+
+  it('begins only somewhere before, where Status calls failed while the loop was blocked and the runtime is no longer down at the first skip', () => {
+    const begin = (status: number, first = 312): readonly number[] | undefined => {
+      const log = new HandMadeLog().start(0, 'v1.20.0').turn(60).relistFailed(80, 'Unavailable').statusFailed(status, 'Unavailable').skips(first, 8, { relist: 69 });
+      return bounds(only(log.add(400).faults()).begin);
+    };
+    expect(begin(290)).toEqual([58.9, 249]);
+    expect(begin(100)).toEqual([248.999, 249]);
+    // A free loop meets the fault at once.
+    expect(begin(240, 249.5)).toEqual([248.999, 249]);
   });
 
   it('of a runtime that is down begin 30 s after the last answer that called it ready', () => {
@@ -220,21 +296,64 @@ describe('an episode with skips', () => {
   });
 
   it('of a failing Status begins 30 s after the last good one, which was 5 s before the first failed call', () => {
-    const log = (): HandMadeLog => new HandMadeLog().start().add(2, { kind: 'node-event', event: 'NodeReady' }).turn(40);
+    const rest = (log: HandMadeLog): HandMadeLog => log.start().add(2, { kind: 'node-event', event: 'NodeReady' }).turn(40);
+    const log = (): HandMadeLog => rest(new HandMadeLog().flagsOnly());
     expect(bounds(only(log().relistFailed(190.9).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([98.8, 99.32]);
-    // Where nothing blocked the loop, it would have skipped at once: two minutes are only assumed.
-    expect(bounds(only(log().skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([98.8, 191]);
-    // Of a log that begins later it is no word that no skip stands there.
-    expect(bounds(only(new HandMadeLog().statusFailed(194.3).skips(194.31, 19, RUNTIME_DOWN).add(400).faults()).begin)).toEqual([98.8, 104.32]);
     expect(bounds(only(log().skips(100.3, 30, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([98.8, 99.32]);
+    // A second call that hung shows the time-out as well.
+    expect(bounds(only(rest(new HandMadeLog()).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).statusFailed(319.3).add(400).faults()).begin)).toEqual([98.8, 99.32]);
+    // Where it may be shorter, the call began somewhere between the last healthy check and its line.
+    expect(bounds(only(rest(new HandMadeLog()).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([38.9, 191]);
   });
 
   it('of a failing Status may begin later in a starting kubelet, which also asks out of turn', () => {
-    const log = new HandMadeLog().start().turn(40).relistFailed(190.9).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400);
+    const log = new HandMadeLog().flagsOnly().start().turn(40).relistFailed(190.9).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400);
     expect(bounds(only(log.faults()).begin)).toEqual([98.8, 104.32]);
     const ready = new HandMadeLog().start().turn(71).add(72, { kind: 'node-event', event: 'NodeReady' }).skips(110, 12, RUNTIME_DOWN).statusFailed(76, 'Unavailable');
     for (let seconds = 81; seconds < 130; seconds += 5) ready.statusFailed(seconds, 'Unavailable');
     expect(bounds(only(ready.add(400).faults()).begin)).toEqual([100.15, 102]);
+  });
+
+  it('begins after the check of a failed housekeeping, which lies after the turn or the skip before, however long it took', () => {
+    const failed = { kind: 'housekeeping-failed', error: { text: 'rpc error: code = Unavailable', code: 'Unavailable' } } as const;
+    const begin = (log: HandMadeLog): readonly number[] | undefined => bounds(log.skips(201, 8, RUNTIME_DOWN).add(400).faults().at(-1)?.begin);
+    const log = (version: string): HandMadeLog => new HandMadeLog().start(0, version).add(2, { kind: 'node-event', event: 'NodeReady' }).turn(50);
+    for (const version of ['v1.20.0', 'v1.24.14', 'v1.30.0']) {
+      expect(begin(log(version).add(200.9, failed))).toEqual([48.9, 201]);
+      expect(begin(log(version).add(198.8, failed).add(200.9, failed))).toEqual([198.8, 201]);
+    }
+  });
+
+  it('of a failing Status has no lower bound of calls where lines of them are missing', () => {
+    const failed = (kind: 'check' | 'call'): FactPart => {
+      const error = { text: 'rpc error: code = Unavailable', code: 'Unavailable' };
+      return kind === 'check' ? { kind: 'status-failed', error } : { kind: 'runtime-call-failed', method: 'Status', error, pod: {} };
+    };
+    const begin = (log: HandMadeLog): readonly number[] | undefined => bounds(only(log.skips(201, 8, RUNTIME_DOWN).add(400).faults()).begin);
+    const log = (): HandMadeLog => new HandMadeLog().start(0, 'v1.20.0').add(2, { kind: 'node-event', event: 'NodeReady' }).turn(50);
+    const every = (from: number, but: number, half?: 'check' | 'call'): HandMadeLog => {
+      const failing = log();
+      for (let seconds = from; seconds <= 200; seconds += 5) {
+        if (seconds !== but) failing.statusFailed(seconds, 'Unavailable');
+        else if (half !== undefined) failing.add(seconds, failed(half));
+      }
+      return failing;
+    };
+    // A loop that was blocked until its first skip: all of the lines are there.
+    expect(begin(every(100, 0))).toEqual([124.15, 125]);
+    // Without those of one call the first that is there need not be the first that failed; either line of a call joins those around it.
+    expect(begin(every(100, 150))).toEqual([48.9, 180]);
+    for (const half of ['check', 'call'] as const) expect(begin(every(100, 150, half))).toEqual([48.9, 125]);
+  });
+
+  it('does not go on after an answer of the runtime that came just after the last skip', () => {
+    const end = (failed: number): readonly number[] | undefined => {
+      const log = new HandMadeLog().start(0, 'v1.8.0').turn(350).statusFailed(400, 'Unavailable').statusFailed(405, 'Unavailable').skip(415.624, RUNTIME_DOWN).statusFailed(failed, 'Unavailable').add(450);
+      expect(log.history().warnings).toEqual([]);
+      return bounds(log.faults()[0]?.end);
+    };
+    expect(end(420.62)).toEqual([415.624, 420.874]);
+    expect(end(415.7)).toEqual([420.695, 420.874]);
   });
 
   it('has no begin from failures of Status that ended long before', () => {
@@ -244,7 +363,7 @@ describe('an episode with skips', () => {
 });
 
 describe('a condition before the first skip', () => {
-  const down = (seconds: number, version?: string): HandMadeLog => new HandMadeLog().start(0, version).add(2, { kind: 'node-event', event: 'NodeReady' }).condition(seconds, RUNTIME_DOWN);
+  const down = (seconds: number, version?: string): HandMadeLog => new HandMadeLog().flagsOnly().start(0, version).add(2, { kind: 'node-event', event: 'NodeReady' }).condition(seconds, RUNTIME_DOWN);
 
   it('of the same relist is the first proof of the episode', () => {
     const log = new HandMadeLog().start(0, 'v1.20.0').turn(50).condition(255, stale(255 - 69)).skips(311.1, 19, { relist: 69 }).add(400);
@@ -270,6 +389,9 @@ describe('a condition before the first skip', () => {
   it('proves no healthy state in between when it may only have been repeated', () => {
     const log = down(125.6, 'v1.20.0').skips(160, 8, RUNTIME_DOWN).condition(167, RUNTIME_DOWN).add(400);
     expect(only(log.faults()).begin.max).toBe(at(160));
+    // Where nothing says the time-out, a call may have held up the update for a quarter of an hour.
+    const unsure = (seconds: number): number => new HandMadeLog().start(0, 'v1.20.0').condition(125.6, RUNTIME_DOWN).condition(seconds, RUNTIME_DOWN).add(1400).faults().length;
+    expect([unsure(1000), unsure(1050)]).toEqual([1, 2]);
     const old = down(125.6, 'v1.13.0').skips(296, 8, RUNTIME_DOWN).condition(304, RUNTIME_DOWN).add(400);
     expect(old.faults()).toHaveLength(1);
   });

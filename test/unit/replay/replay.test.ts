@@ -63,6 +63,23 @@ describe('replay', () => {
     expect(check.fitted.map((place) => place.line)).toEqual([10, 50]);
   });
 
+  it('explains a run of a runtime that is down, while the relist that is too old meanwhile is listed anew', () => {
+    const down = (skip: Skip, named: boolean): Skip => {
+      const { lastRelist: _, ...rest } = skip;
+      return { ...(named ? skip : rest), reasons: [{ kind: 'runtime-down', text: 'container runtime is down' }, ...(named ? skip.reasons : [])] };
+    };
+    const explained = (relist: number, named: (time: number) => boolean, minor = 20): readonly number[] => {
+      const skips = onBackoff(40, 200, relist).map((skip) => down(skip, named((skip.time - T0) / 1e6)));
+      const { check } = replay({ ...EMPTY, processes: [{ ...process('process-1', 0, 500), version: { major: 1, minor, patch: 0 } }], skips });
+      return [check.explainedSkips, check.unexplainedSkips.length, check.missingSkips.length];
+    };
+    expect(explained(60, (time) => time > 240 && time < 300)).toEqual([40, 0, 0]);
+    // Evented PLEG gives up at 270 s: until then ten minutes were allowed.
+    expect(explained(10, (time) => time > 270, 30)).toEqual([40, 0, 0]);
+    expect(explained(60, (time) => time > 270 && time < 300, 30)).toEqual([40, 0, 0]);
+    expect(explained(10, (time) => time > 270, 20)[1]).toBeGreaterThan(5);
+  });
+
   it('draws the staleness as break points: a low band, a rising line proven at the skips, a drop', () => {
     const { staleness } = replay({ ...EMPTY, processes: [process('process-1', 0, 400)], skips: onBackoff(17, 280.5, 100), episodes: [EPISODE] });
     const points = staleness.get('process-1') ?? [];

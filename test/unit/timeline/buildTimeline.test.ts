@@ -238,6 +238,11 @@ describe('buildTimeline', () => {
     expect(document.episodes[1]).toMatchObject({ label: 'PLEG unhealthy at least 53.6s', state: 'restart', end: 300e6, endMax: 300e6 });
   });
 
+  it('says how long an episode lasted at least, where nothing bounds its begin', () => {
+    const document = buildTimeline(withHistory((history) => ({ episodes: history.episodes.map((episode) => (episode.startup ? episode : { ...episode, beginOpen: true as const })) })), 'open');
+    expect(document.episodes[1]?.label).toMatch(/^PLEG unhealthy at least \d+m[\d.]+s$/);
+  });
+
   it('puts the pod whose calls got no answer first, though there is no episode, and names it where the line does not', () => {
     const call = { kind: 'runtime-call-failed', source: 0, line: 90, lines: 1, time: at(100), message: 'x', method: 'PodSandboxStatus', pod: {}, error: { text: 'deadline', code: 'DeadlineExceeded' } } as const;
     const document = buildTimeline(withHistory((history) => ({
