@@ -123,6 +123,8 @@ export interface JsonEpisode {
   readonly startup: boolean;
   readonly reasons: readonly string[];
   readonly begin: JsonBounds;
+  /** Nothing bounds the begin from below. */
+  readonly beginOpen?: true;
   readonly end?: JsonBounds;
   readonly resumed?: JsonBounds;
   readonly endedBy: string;

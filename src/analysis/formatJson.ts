@@ -214,6 +214,7 @@ function episodeJson(episode: Episode, { evidence }: Context): JsonEpisode {
     startup: episode.startup,
     reasons: episode.reasons,
     begin: boundsJson(episode.begin),
+    ...optional('beginOpen', episode.beginOpen),
     ...optionalBounds('end', episode.end),
     ...optionalBounds('resumed', episode.resumed),
     endedBy: episode.endedBy,

@@ -1,14 +1,14 @@
 /** What the other telling lines prove at their place in the log, one function a kind of fact. */
 import { durationText } from '../diagnosis/durationText.ts';
+import { requestTimeout } from '../diagnosis/requestTimeout.ts';
 import type { AttributedFact, KubeletProcess, LineReference, PlegEvent } from '../inference/history.ts';
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
-import { goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
-import { after, before, between, type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import { after, before, between, type Instant, seconds } from '../kubelet/time.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { Fact, NodeConditionFact, RelistFailedFact, RuntimeCallFailedFact, RuntimeError } from '../messages/fact.ts';
 import type { InsightIndex } from './insightIndex.ts';
-import { formatClock, formatClockBounds, formatLengthBetween } from './instantText.ts';
+import { formatBegin, formatClock, formatLengthBetween } from './instantText.ts';
 import type { InsightSentence } from './lineInsight.ts';
 
 /** An event handled within this time of the change it tells of was not held back. */
@@ -59,7 +59,7 @@ export function factSentences(fact: Fact, processId: string | undefined, index: 
     case 'housekeeping-slow':
       return [[{ text: `The sync loop was blocked by housekeeping from ${formatClock(before(fact.time, fact.took))} to ${formatClock(fact.time)} (${durationText(fact.took)}): no pod was synchronised and no skip could be logged in this time.`, strong: true }]];
     case 'runtime-call-failed': return runtimeCall(fact, process);
-    case 'status-failed': return [sentence(timedOut(fact.error) ? `The Status call of the runtime check timed out; it began at about ${formatClock(before(fact.time, timeoutOf(process)))}.` : 'The runtime check failed. After 30s without a good Status the loop skips with "container runtime is down".')];
+    case 'status-failed': return [sentence(timedOut(fact.error) ? `The Status call of the runtime check timed out; it ${beganText(fact.time, process)}.` : 'The runtime check failed. After 30s without a good Status the loop skips with "container runtime is down".')];
     case 'inspect-failed': return inspectFailed(fact.time, fact.error, process);
     case 'events-held-back': return [sentence('PLEG keeps the events of this pod and inspects it again in the next relist; until then the loop knows nothing of its changes.')];
     case 'event-channel-full': return [sentence('The channel holds 1000 events and the loop takes none: events are lost. PLEG itself works, the loop does not read.')];
@@ -84,7 +84,7 @@ export function generalSentences(at: LineReference, time: Instant | undefined, f
   const process = facts === undefined ? undefined : facts.find((fact) => fact.process !== undefined)?.process ?? processAt(at, time, index);
   if (process !== undefined && time !== undefined) {
     const episode = index.episodeAt(process, time);
-    if (episode !== undefined && !episode.startup) sentences.push(sentence(`At this time the kubelet was unhealthy (${episode.id.replace('-', ' ')}, since ${formatClockBounds(episode.begin)}).`, episode.firstSkip));
+    if (episode !== undefined && !episode.startup) sentences.push(sentence(`At this time the kubelet was unhealthy (${episode.id.replace('-', ' ')}, since ${formatBegin(episode)}).`, episode.firstSkip));
   }
   const findings = analysis.findings.filter((finding) => finding.evidence.some((line) => line.source === at.source && line.line === at.line));
   if (findings.length > 0) sentences.push(sentence(`Evidence for: ${findings.map((finding) => finding.title).join('; ')}.`));
@@ -115,7 +115,7 @@ function nodeCondition(fact: NodeConditionFact, process: string | undefined, ind
     sentences.push([{ text: `PLEG's last successful relist began at ${formatClock(relist)}; the threshold of ${durationText(threshold)} was passed at ${formatClock(after(relist, threshold))}, ${durationText(between(after(relist, threshold), fact.time))} before the node was reported NotReady.`, strong: true }]);
   }
   const episode = process === undefined ? undefined : index.episodeAt(process, fact.time);
-  if (!fact.ready && episode !== undefined && sentences.length === 0) sentences.push(sentence(`The kubelet is unhealthy since ${formatClockBounds(episode.begin)} (${episode.id.replace('-', ' ')}).`, episode.firstSkip));
+  if (!fact.ready && episode !== undefined && sentences.length === 0) sentences.push(sentence(`The kubelet is unhealthy since ${formatBegin(episode)} (${episode.id.replace('-', ' ')}).`, episode.firstSkip));
   if (!fact.ready) sentences.push(...readyAgain(fact.time, process, index));
   return sentences;
 }
@@ -134,15 +134,12 @@ function nodeEvent(event: string, time: Instant, process: string | undefined, in
 
 function runtimeCall(fact: RuntimeCallFailedFact, process: KubeletProcess | undefined): InsightSentence[] {
   if (!timedOut(fact.error)) return [];
-  const setting = process?.settings.get('runtimeRequestTimeout');
-  const known = setting?.known === 'logged' ? 'as set' : 'the default';
-  const timeout = timeoutOf(process);
-  return [[{ text: `The call ${fact.method} timed out: it began at about ${formatClock(before(fact.time, timeout))} (time-out ${durationText(timeout)}, ${known}) and got no answer since.`, strong: true }]];
+  return [[{ text: `The call ${fact.method} timed out: it ${beganText(fact.time, process)} and got no answer since.`, strong: true }]];
 }
 
 function inspectFailed(time: Instant, error: RuntimeError, process: KubeletProcess | undefined): InsightSentence[] {
   return timedOut(error)
-    ? [[{ text: `PLEG could not inspect this pod: the hung call began at about ${formatClock(before(time, timeoutOf(process)))}. A relist inspects its pods one after the other, so all others waited.`, strong: true }]]
+    ? [[{ text: `PLEG could not inspect this pod: the hung call ${beganText(time, process)}. A relist inspects its pods one after the other, so all others waited.`, strong: true }]]
     : [sentence('PLEG could not inspect this pod and tries again in the next relist.')];
 }
 
@@ -160,10 +157,10 @@ function processSentence(process: KubeletProcess): InsightSentence {
   return sentence(`A life of a kubelet${version}${process.pid === undefined ? '' : ` with pid ${process.pid}`} (${process.id.replace('-', ' ')}); it ${end}.`);
 }
 
-function timeoutOf(process: KubeletProcess | undefined): Duration {
-  const value = process?.settings.get('runtimeRequestTimeout')?.value;
-  const read = value === undefined ? undefined : goDurationToMicroseconds(value);
-  return read !== undefined && read > 0 ? read : DEFAULT_RUNTIME_REQUEST_TIMEOUT;
+/** When a call that timed out at `time` began, as far as its time-out is known. */
+function beganText(time: Instant, process: KubeletProcess | undefined): string {
+  const timeout = process === undefined ? DEFAULT_RUNTIME_REQUEST_TIMEOUT : requestTimeout(process);
+  return `began at about ${formatClock(before(time, timeout))} (${process?.settings.get('runtimeRequestTimeout')?.known === 'logged' ? 'time-out' : 'if its time-out is the default of'} ${durationText(timeout)})`;
 }
 
 function timedOut(error: RuntimeError): boolean {

@@ -4,7 +4,7 @@ import { BACKOFF_MAX, BASE_RUNTIME_SYNC_THRESHOLD, RELIST_THRESHOLD } from '../k
 import type { SkipReason } from '../kubelet/skipReason.ts';
 import { after, before, between, type Duration } from '../kubelet/time.ts';
 import type { InsightIndex, SkipPosition } from './insightIndex.ts';
-import { formatClock, formatClockBounds } from './instantText.ts';
+import { formatBegin, formatClock, formatClockBounds } from './instantText.ts';
 import type { InsightSentence } from './lineInsight.ts';
 
 /** A gap to the next skip that exceeds the longest sleep by this much was no sleep alone. */
@@ -54,7 +54,7 @@ function placeSentence({ skip, episode, number, of }: SkipPosition): InsightSent
   if (episode.startup) return [{ text: `This is skip ${number} of ${of} at the start of this kubelet: a normal start, no fault.` }];
   const name = episode.id.replace('-', ' ');
   const since = between(episode.begin.max, skip.time);
-  const begin = episode.beginsBeforeLog ? 'which began before the log' : `unhealthy since ${formatClockBounds(episode.begin)}${since > 0 ? `, ${durationText(since)} before this line` : ''}`;
+  const begin = episode.beginsBeforeLog ? 'which began before the log' : `unhealthy since ${formatBegin(episode)}${since > 0 ? `, ${durationText(since)} before this line` : ''}`;
   return [{ text: `This is skip ${number} of ${of} of ${name}`, ...(episode.firstSkip === undefined ? {} : { at: episode.firstSkip }) }, { text: ` (${begin}).` }];
 }
 

@@ -53,6 +53,11 @@ export function formatClockBounds(bounds: TimeBounds): string {
   return `${formatClock(bounds.min).slice(0, -2)}–${formatClock(instant(Math.ceil(bounds.max / 100_000) * 100_000)).slice(0, -2)}`;
 }
 
+/** When an unhealthy time began: its bounds, or the latest moment where nothing bounds it from below. */
+export function formatBegin({ begin, beginOpen }: { readonly begin: TimeBounds; readonly beginOpen?: true }): string {
+  return beginOpen === true ? `${formatClock(begin.max)} or earlier` : formatClockBounds(begin);
+}
+
 /** The length between two bounded times: `2m8.6s–2m10.5s`, or one value when they read the same. */
 export function formatLengthBetween(from: TimeBounds, to: TimeBounds): string {
   const length = (micros: number): Duration => duration(Math.max(0, micros));

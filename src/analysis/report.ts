@@ -6,7 +6,7 @@ import type { Episode, LineReference, ProvenHistory } from '../inference/history
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { Analysis } from './analysis.ts';
-import { instant, isYearKnown, seconds, type TimeBounds } from '../kubelet/time.ts';
+import { duration, instant, isYearKnown, seconds, type TimeBounds } from '../kubelet/time.ts';
 import { formatClock, formatClockBounds, formatDay, formatLengthBetween, formatRfc3339 } from './instantText.ts';
 
 /** A line that is named, as `LineNaming` says. */
@@ -121,7 +121,7 @@ function episodeReport(episode: Episode, { processes, span, skips, gaps }: Prove
   const pid = processes.find((process) => process.id === episode.process)?.pid;
   const jumped = gaps.some(({ why }) => why === 'clock-step') ? jumpedBy(jumpsBetween(skips.filter((skip) => skip.episode === episode.id), gaps)) : 0;
   const passed = episode.end === undefined ? undefined : { min: instant(episode.end.min - jumped), max: instant(episode.end.max - jumped) };
-  const length = passed === undefined ? '' : `, ${startsUnseen(episode) ? formatLengthBetween({ min: episode.begin.max, max: episode.begin.max }, passed) : formatLengthBetween(episode.begin, passed)}${Math.abs(jumped) < JUMP_WORTH_SAYING ? '' : ' (the clock jumped meanwhile)'}`;
+  const length = passed === undefined ? '' : `, ${lengthWords(episode, passed)}${Math.abs(jumped) < JUMP_WORTH_SAYING ? '' : ' (the clock jumped meanwhile)'}`;
   const end = episode.end === undefined ? 'no end in the log' : clock(episode.end);
   const what = episode.startup ? `normal start of a kubelet (${reasonWords(episode.reasons)})` : reasonWords(episode.reasons);
   const detail = [
@@ -139,9 +139,15 @@ function startsUnseen(episode: Episode): boolean {
   return episode.startup && episode.begin.max - episode.begin.min > UNSEEN_START;
 }
 
+function lengthWords(episode: Episode, end: TimeBounds): string {
+  const { begin, beginOpen } = episode;
+  if (startsUnseen(episode)) return formatLengthBetween({ min: begin.max, max: begin.max }, end);
+  return beginOpen === true ? `at least ${durationText(duration(Math.max(0, end.min - begin.max)))}` : formatLengthBetween(begin, end);
+}
+
 function beginWords(episode: Episode, clock: (bounds: TimeBounds) => string): string {
   if (episode.beginsBeforeLog) return 'before the log begins';
-  return startsUnseen(episode) ? `from the start of the process, whose first line is of ${formatClock(episode.begin.max)},` : clock(episode.begin);
+  return startsUnseen(episode) ? `from the start of the process, whose first line is of ${formatClock(episode.begin.max)},` : episode.beginOpen === true ? `${clock({ min: episode.begin.max, max: episode.begin.max })} or earlier` : clock(episode.begin);
 }
 
 function skipPlaces({ firstSkip, lastSkip }: Episode, place: (at: LineReference) => string): string {

@@ -8,7 +8,7 @@ import { jumpedBy } from './clockJumps.ts';
 import { causeOf } from './causeOf.ts';
 import type { RankedFinding } from './cause.ts';
 import { durationText } from './durationText.ts';
-import { boundLine, lengthText, lostAfter, readyBeforeEnd, subjectOf, whichOf } from './episodeText.ts';
+import { beginText, boundLine, lengthText, lostAfter, readyBeforeEnd, subjectOf, whichOf } from './episodeText.ts';
 import { boundsText, lowerFirst, Paragraph } from './paragraph.ts';
 import { beganWithStatus } from './verdicts.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
@@ -49,9 +49,9 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
   const begin = boundLine(view, of, 'begin');
   if (episode.beginsBeforeLog) {
     paragraph.strong(`${long}${node} already when this log begins`, episode.firstSkip ?? begin);
-    if (episode.begin.max - episode.begin.min < seconds(2)) paragraph.strong(`, since ${boundsText(episode.begin, formatTime)}`, begin);
+    if (episode.begin.max - episode.begin.min < seconds(2)) paragraph.strong(`, since ${beginText(episode, formatTime)}`, begin);
   } else {
-    paragraph.strong(`${long}${node} for ${lengthText(of)}, from ${boundsText(episode.begin, formatTime)}`, begin);
+    paragraph.strong(`${long}${node} for ${lengthText(of)}, from ${beginText(episode, formatTime)}`, begin);
   }
   if (episode.end !== undefined && episode.endedBy === 'recovered') {
     paragraph.strong(` until ${boundsText(episode.end, formatTime)}. It has recovered.`, boundLine(view, of, 'end'));

@@ -8,7 +8,7 @@ import { lengthBounds, subjectOf } from './episodeText.ts';
 import { type FailedCall, ofClass } from './episodeSigns.ts';
 import { shorten } from './factText.ts';
 import { boundsText, type Paragraph } from './paragraph.ts';
-import { requestTimeout } from './requestTimeout.ts';
+import { requestTimeout, requestTimeoutText } from './requestTimeout.ts';
 import { answeredWithError } from './verdicts.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
@@ -18,7 +18,7 @@ export function describeLastRelist(view: DiagnosisView, episode: EpisodeView, pa
   const { signs, verdict, process } = episode;
   const last = episode.episode.lastRelist;
   const named = episode.skips.find((skip) => skip.lastRelist !== undefined);
-  const timeout = durationText(requestTimeout(process));
+  const timeout = requestTimeoutText(process);
   if (last !== undefined) {
     paragraph.say(` The last relist (the pass over all containers that PLEG makes every ${named !== undefined && isOfEvented(episode, named) ? 'five minutes while Evented PLEG is in use' : 'second'}) that could list them began at `);
     paragraph.cite(boundsText(last, formatTime), named ?? episode.episode.evidence[0]);
@@ -112,8 +112,8 @@ function isOfEvented(episode: EpisodeView, { lastRelist: start, reasons }: Skip)
 }
 
 /** The begin is known to be when the threshold passed at the latest, and no line tells that it was not before. */
-function orEarlier({ episode: { begin, beginsBeforeLog } }: EpisodeView, passedAt: Instant): boolean {
-  return !beginsBeforeLog && Math.abs(begin.max - passedAt) < seconds(1) && begin.max - begin.min > seconds(2);
+function orEarlier({ episode: { begin, beginOpen } }: EpisodeView, passedAt: Instant): boolean {
+  return Math.abs(begin.max - passedAt) < seconds(1) && (beginOpen === true || begin.max - begin.min > seconds(2));
 }
 
 /** Ends of relists where they are logged, else the list calls themselves; one per second at most. */

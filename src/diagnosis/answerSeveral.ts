@@ -3,7 +3,7 @@ import { type Duration } from '../kubelet/time.ts';
 import { plural, type RankedFinding, times } from './cause.ts';
 import { causeOf } from './causeOf.ts';
 import { durationText } from './durationText.ts';
-import { boundLine, lostAfter, setBackAfter, subjectOf, subjectOfAll, togetherText } from './episodeText.ts';
+import { beginText, boundLine, lostAfter, setBackAfter, subjectOf, subjectOfAll, togetherText } from './episodeText.ts';
 import type { Finding } from './finding.ts';
 import { boundsText, lowerFirst, Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
@@ -20,7 +20,7 @@ export function describeSeveral(view: DiagnosisView, causes: readonly RankedFind
   const nodes = new Set(inOrder.map((episode) => episode.process.node)).size;
   if (nodes === 1 && isOneTrouble(inOrder)) {
     const restarts = plural(inOrder.length - 1, 'restart');
-    paragraph.strong(`${subject} from ${boundsText(first.episode.begin, formatTime)}`, boundLine(view, first, 'begin')).strong(` through ${restarts} of the kubelet`, inOrder[1]?.process.first);
+    paragraph.strong(`${subject} from ${beginText(first.episode, formatTime)}`, boundLine(view, first, 'begin')).strong(` through ${restarts} of the kubelet`, inOrder[1]?.process.first);
     if (last.episode.endedBy === 'restart') paragraph.strong(`; the last of these processes ended at ${formatTime(last.process.to)}, still unhealthy.`, last.process.last);
     else if (last.episode.endedBy === 'gap') paragraph.strong(`; ${lostAfter(view, last)}, so its end is not known.`, last.episode.lastSkip);
     else if (last.episode.end === undefined) paragraph.strong(', and had not recovered when the log ends.', last.process.last);
@@ -32,8 +32,8 @@ export function describeSeveral(view: DiagnosisView, causes: readonly RankedFind
   // Nodes may be unhealthy at the same time: a sum over them would be no time at all.
   paragraph.strong(`${subject} ${times(view.episodes.length)}${nodes > 1 ? '' : `, ${togetherText(inOrder)} together`}`, boundLine(view, first, 'begin'));
   paragraph.say(nodes > 1 ? ` on ${nodes} nodes` : processes > 1 ? `, over ${plural(processes, 'kubelet process', 'kubelet processes')}` : '');
-  paragraph.say(', the first from ').cite(boundsText(first.episode.begin, formatTime), boundLine(view, first, 'begin'));
-  paragraph.say(', the last from ').cite(boundsText(last.episode.begin, formatTime), boundLine(view, last, 'begin')).say('.');
+  paragraph.say(', the first from ').cite(beginText(first.episode, formatTime), boundLine(view, first, 'begin'));
+  paragraph.say(', the last from ').cite(beginText(last.episode, formatTime), boundLine(view, last, 'begin')).say('.');
   const rhythm = rhythmOf(inOrder);
   if (rhythm !== undefined) paragraph.say(` They repeat: every ${durationText(rhythm.period)}, unhealthy for about ${durationText(rhythm.length)} each time. Such a rhythm comes from the kubelet's own time-outs and means that one and the same call hangs again and again.`);
   differentCauses(view, inOrder, causes, paragraph);
@@ -61,7 +61,7 @@ function differentCauses(view: DiagnosisView, inOrder: readonly EpisodeView[], c
   for (const [cause, [first, ...more]] of groups) {
     if (first === undefined) continue;
     paragraph.say(`${said === 0 ? ' Their causes differ: ' : '; '}${more.length === 0 ? 'for the one from ' : `for ${more.length + 1} of them, the first from `}`);
-    paragraph.cite(boundsText(first.episode.begin, view.formatTime), boundLine(view, first, 'begin')).say(': ');
+    paragraph.cite(beginText(first.episode, view.formatTime), boundLine(view, first, 'begin')).say(': ');
     if (cause === undefined) paragraph.say('the log does not show why');
     else paragraph.cite(lowerFirst(cause.title), cause.evidence[0]).say(` (${cause.confidence} confidence)`);
     said += 1;

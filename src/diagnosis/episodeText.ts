@@ -2,8 +2,9 @@
 import { between, type Duration } from '../kubelet/time.ts';
 import { jumpedBy } from './clockJumps.ts';
 import { durationRangeText, durationText } from './durationText.ts';
-import type { LineReference, LogGap, NodeReadyChange } from '../inference/history.ts';
-import type { DiagnosisView, EpisodeView } from './view.ts';
+import type { Episode, LineReference, LogGap, NodeReadyChange } from '../inference/history.ts';
+import { boundsText } from './paragraph.ts';
+import type { DiagnosisView, EpisodeView, FormatTime } from './view.ts';
 
 const A_SECOND = 1_000_000;
 
@@ -84,6 +85,11 @@ export function lengthText(episode: EpisodeView): string {
   return rangeText(min, max);
 }
 
+/** When an unhealthy time began: its bounds, or the latest moment where nothing bounds it from below. */
+export function beginText({ begin, beginOpen }: Episode, formatTime: FormatTime): string {
+  return beginOpen === true ? `${formatTime(begin.max)} or earlier` : boundsText(begin, formatTime);
+}
+
 /** How long several unhealthy times lasted together, with what is known of their bounds. */
 export function togetherText(episodes: readonly EpisodeView[]): string {
   let min = 0;
@@ -102,10 +108,11 @@ function rangeText(min: Duration, max: Duration): string {
 }
 
 /** The shortest and the longest that an unhealthy time can have lasted; no longest of one that has no end in the log. */
-export function lengthBounds({ episode: { begin, end }, seenTo, jumps }: EpisodeView): { readonly min: Duration; readonly max?: Duration } {
+export function lengthBounds({ episode: { begin, beginOpen, end }, seenTo, jumps }: EpisodeView): { readonly min: Duration; readonly max?: Duration } {
   const by = jumpedBy(jumps);
   if (end === undefined) return { min: Math.max(0, seenTo - begin.max - by) as Duration };
-  return { min: Math.max(0, end.min - begin.max - by) as Duration, max: Math.max(0, end.max - begin.min - by) as Duration };
+  const min = Math.max(0, end.min - begin.max - by) as Duration;
+  return beginOpen === true ? { min } : { min, max: Math.max(0, end.max - begin.min - by) as Duration };
 }
 
 /** The clock of the node was set back after the last skip of an episode whose end is not known: the lines that tell it stand among the earlier ones. */

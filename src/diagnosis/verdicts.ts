@@ -122,10 +122,10 @@ function withoutErrors(view: EpisodeView): Verdict {
   return { kind: 'list-calls-hang', confidence: firstSkipDelay >= timeout / 3 ? 'medium' : 'low' };
 }
 
-/** The socket is gone when listing fails without waiting; a Status that fails alone is the runtime's own trouble. */
+/** The socket is gone when listing fails without waiting, not while a listing waits; a Status that fails alone is the runtime's own trouble. */
 function isUnreachable({ signs }: EpisodeView, blame: ListFailure | undefined): boolean {
   if (blame !== undefined) return blame === 'unreachable';
-  return ofClass(signs.status, 'unreachable').length > 0 && signs.list.length === 0 && signs.skipsWith.stale + signs.skipsWith.never > 0;
+  return ofClass(signs.status, 'unreachable').length > 0 && signs.list.length === 0 && signs.skipsWith.stale + signs.skipsWith.never > 0 && !signs.housekeepingSlow.some(({ took }) => took >= SLOW_HOUSEKEEPING);
 }
 
 /**

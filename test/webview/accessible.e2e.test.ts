@@ -50,10 +50,18 @@ it.each(WITH_PARTS)('%s', async (name) => {
 });
 
 it('finds what is wrong', async () => {
+  const kinds = async (): Promise<Set<string | undefined>> => new Set((await violations(page.page)).map((one) => one.split(':')[0]));
   await page.page.setViewportSize(SIZES[0]);
   await page.reset();
   await page.show('partial');
   await page.page.locator('.facts table').evaluate((table) => table.setAttribute('aria-activedescendant', 'nowhere'));
-  await page.page.locator('.answer').evaluate((answer) => { for (const link of answer.querySelectorAll<HTMLElement>('.link')) link.style.textDecoration = 'none'; });
-  expect(new Set((await violations(page.page)).map((one) => one.split(':')[0]))).toEqual(new Set(['critical aria-valid-attr-value', 'serious link-in-text-block']));
+  expect(await kinds()).toEqual(new Set(['critical aria-valid-attr-value']));
+  await page.page.locator('.answer').evaluate((answer) => {
+    for (const link of answer.querySelectorAll<HTMLElement>('.link')) {
+      link.style.textDecoration = 'none';
+      // A link counts as one in a text where that is longer than its links.
+      link.closest('p')?.append(' and so on'.repeat(20));
+    }
+  });
+  expect([...(await kinds())]).toContain('serious link-in-text-block');
 });

@@ -7,10 +7,9 @@ import type { PodReference } from '../../messages/fact.ts';
 import { isAtLeast } from '../../kubelet/version.ts';
 import { type Cause, makeFinding, overEpisodes, plural, times } from '../cause.ts';
 import { inspectOne, lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf } from '../commands.ts';
-import { durationText } from '../durationText.ts';
 import { type FailedCall, ofClass } from '../episodeSigns.ts';
 import { evidenceOf, podText } from '../factText.ts';
-import { requestTimeout } from '../requestTimeout.ts';
+import { requestTimeoutText } from '../requestTimeout.ts';
 import { classifyRuntimeError, isInspectMethod } from '../runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -32,7 +31,7 @@ export const inspectCallsHang: Cause = {
     const runtime = runtimeOf(view, process);
     const first = culprits[0];
     const names = culprits.slice(0, 3).map((culprit) => culprit.name);
-    const timeout = process === undefined ? '2m' : durationText(requestTimeout(process));
+    const timeout = process === undefined ? 'the time-out of such calls' : requestTimeoutText(process);
     const twice = process?.version !== undefined && !isAtLeast(process.version, { major: 1, minor: 32 });
     const syncErrors = names.length === 0 ? [] : view.facts.fitting('pod-sync-error', (fact) => names.includes(podText(fact.pod)) && classifyRuntimeError(fact.error) === 'timed-out');
     const container = first?.containerId !== undefined && first.sandboxId === undefined;
@@ -44,7 +43,7 @@ export const inspectCallsHang: Cause = {
         explanation:
           `Listing worked, but the call that looks at ${names.length > 0 ? `${plural(culprits.length, 'pod')} (${listOf(names)})` : 'one pod'} got no answer and was given up after ${timeout}, ${times(attempts(late))} in this log. PLEG inspects changed pods one after another, so this holds up every other pod. ` +
           (episodes.length > 0
-            ? `${twice ? 'This version inspects a failing pod twice in each pass, so one such pod makes passes of four minutes: healthy for three minutes, unhealthy for one, again and again.' : 'Two or more such pods make passes longer than three minutes, and PLEG becomes unhealthy in each.'} The line is written when the call is given up, so the hung call began ${timeout} before it.${overEpisodes(episodes)}`
+            ? `${twice ? 'This version inspects a failing pod twice in each pass, so with a time-out of two minutes one such pod makes passes of four: healthy for three minutes, unhealthy for one, again and again.' : 'Two or more such pods make passes longer than three minutes, and PLEG becomes unhealthy in each.'} The line is written when the call is given up, so the hung call began that long before it.${overEpisodes(episodes)}`
             : twice || process?.version === undefined
               ? 'No line shows PLEG unhealthy meanwhile, but up to 1.31 such a pod makes it so: three minutes healthy, one not, again and again.'
               : 'It did not last long enough to make PLEG unhealthy, but events of all pods came late and in bursts.'),

@@ -6,10 +6,9 @@
 import { briefFailure, briefFinding } from '../briefFailure.ts';
 import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';
 import { PROCESSES_IN_D_STATE, restartRuntime, runtimeJournal, runtimeOf, runtimeStacks, tryListing, tryStatus } from '../commands.ts';
-import { durationText } from '../durationText.ts';
 import { ofClass } from '../episodeSigns.ts';
 import { evidenceOf } from '../factText.ts';
-import { requestTimeout } from '../requestTimeout.ts';
+import { requestTimeoutText } from '../requestTimeout.ts';
 import { answeredWithError } from '../verdicts.ts';
 import { type EpisodeView, skipEvidence } from '../view.ts';
 
@@ -28,7 +27,7 @@ export const listCallsHang: Cause = {
     if (worst === undefined) return [];
     const late = episodes.flatMap((episode) => ofClass(episode.signs.list, 'timed-out'));
     const runtime = runtimeOf(view, worst.process);
-    const timeout = durationText(requestTimeout(worst.process));
+    const timeout = requestTimeoutText(worst.process);
     return [
       makeFinding('list-calls-hang', {
         weight: 'cause',
@@ -36,7 +35,7 @@ export const listCallsHang: Cause = {
         title: TITLE,
         explanation:
           late.length > 0
-            ? `The kubelet asks the runtime every second which pods and containers exist. These list calls got no answer and were given up after ${timeout} (${plural(late.length, 'line')}), ${statusText(episodes)}. Each line is written when a call is given up, so the call began ${timeout} before it.${overEpisodes(episodes)}`
+            ? `The kubelet asks the runtime every second which pods and containers exist. These list calls got no answer and were given up after ${timeout} (${plural(late.length, 'line')}), ${statusText(episodes)}. Each line is written when a call is given up, so the call began that long before it.${overEpisodes(episodes)}`
             : `No line names a failed call, but the sync loop stood still before its first skip: its housekeeping makes the same list calls and was blocked too. That fits list calls of the runtime that did not answer.${overEpisodes(episodes)}`,
         nextSteps: [tryListing(runtime), tryStatus(runtime), runtimeJournal(runtime), PROCESSES_IN_D_STATE, runtimeStacks(runtime), restartRuntime(runtime)],
         evidence: [...late.map((call) => evidenceOf(call.fact)), ...episodes.flatMap((episode) => episode.signs.housekeepingSlow.map(evidenceOf)), ...worst.skips.slice(0, 1).map(skipEvidence)],

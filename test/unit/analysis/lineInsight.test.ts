@@ -82,7 +82,7 @@ describe('other lines', () => {
 
   it('an event: when the change happened, which may lie before the log for the first one of a container', () => {
     expect(hang.says('00:27:49.558527')).toBe('Container c1154b8dcc21 was running by 00:27:49.558; nothing before tells of it.');
-    expect(hang.says('00:34:03.933443')).toBe('Container f013bac43ce6 exited with code 1 between 00:27:43.447 and 00:34:03.933.');
+    expect(hang.says('00:34:03.933443')).toBe('Container f013bac43ce6 exited with code 1 between 00:27:44.540 and 00:34:03.933.');
   });
 
   it('an event whose bounds are wide: by when it had happened', () => {

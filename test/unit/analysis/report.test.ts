@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatAnswerMarkdown, formatMarkdown } from '../../../src/analysis/formatMarkdown.ts';
+import { analysisJson } from '../../../src/analysis/formatJson.ts';
 import { formatText } from '../../../src/analysis/formatText.ts';
+import { buildInsightIndex } from '../../../src/analysis/insightIndex.ts';
+import { insightText, lineInsight } from '../../../src/analysis/lineInsight.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';
 
@@ -14,6 +17,22 @@ describe('the text output', () => {
       'PLEG unhealthy for 2m8.6s–2m10.5s, recovered', '', 'kubelet.log: 477 lines, 477 records', 'node worker-2: kubelet v1.36.2, 1 process',
       '2026-11-21 00:27:32.000 – 00:35:03.000 (as logged, time zone unknown)',
     ]);
+  });
+
+  it('calls a begin open that nothing bounds from below, as the hover and the JSON do', () => {
+    const line = (clock: string, body: string): string => `E1121 ${clock}    2168 ${body}`;
+    const other = (clock: string): string => line(clock, 'summary.go:102] "Failed to get cgroup stats" err="x"');
+    const log = [
+      other('10:00:00.000000'),
+      ...[1, 2, 4].map((tenth) => line(`10:05:00.${tenth}00000`, `kubelet.go:2345] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4m2.${tenth}s ago; threshold is 3m0s"`)),
+      ...[2, 3, 4, 5, 6].map((second) => other(`10:05:0${second}.000000`)),
+    ].join('\n');
+    const session = sessionOf(`${log}\n`, 65_536, '/tmp/open.log');
+    const open = analysisOf(session);
+    expect(formatText(open).replace(/\n +/g, ' ')).toMatch(/10:03:58\.0+ or earlier until 10:05:0[\d.]+–10:05:0[\d.]+, at least 1m2\.4s, ended by: recovery/);
+    expect(analysisJson(open, () => '').episodes[0]).toMatchObject({ beginOpen: true, beginsBeforeLog: false });
+    const record = session.lineIndex(0)?.recordAt(3);
+    expect(record === undefined ? '' : insightText(lineInsight(record, 0, buildInsightIndex(open)))).toMatch(/unhealthy since 10:03:58\.000 or earlier/);
   });
 
   it('has the answer, episodes, findings with next steps, and the replay, in this order', () => {

@@ -116,7 +116,17 @@ describe('the written answer', () => {
 
   it('writes the date of times on another day than the log', () => {
     const { answer } = diagnoseText('I1105 09:50:27.583138   22160 kubelet.go:1770] skipping pod synchronization - [PLEG is not healthy: pleg was last seen active 58h29m3.043779859s ago; threshold is 3m0s]\n');
-    expect(plain(answer)).toMatch(/already when this log begins, since \d{4}-11-02 23:24:24\.539\. It had not recovered when the log ends at 09:50:27\.583\./);
+    expect(plain(answer)).toMatch(/already when this log begins, since \d{4}-11-02 23:24:24\.539 or earlier\. It had not recovered when the log ends at 09:50:27\.583\./);
+  });
+
+  it('says that it may have begun earlier where no line bounds that, and gives no longest time then', () => {
+    const line = (clock: string, text: string): string => `E1121 ${clock}    2168 ${text}`;
+    const skip = (clock: string, ago: string): string => line(clock, `kubelet.go:2345] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active ${ago} ago; threshold is 3m0s"`);
+    const log = [
+      line('10:00:00.000000', 'summary.go:102] "Failed to get cgroup stats" err="x"'), skip('10:05:00.100000', '4m2.1s'), skip('10:05:00.200000', '4m2.2s'), skip('10:05:00.400000', '4m2.4s'),
+      ...[2, 3, 4, 5, 6].map((second) => line(`10:05:0${second}.000000`, 'summary.go:102] "Failed to get cgroup stats" err="x"')),
+    ].join('\n');
+    expect(plain(diagnoseText(log).answer)).toMatch(/^PLEG was unhealthy for at least 1m2\.4s, from 10:03:58\.000 or earlier until 10:05:00\.4/);
   });
 
   it('says of lines without times what they say themselves, and no time of day', () => {

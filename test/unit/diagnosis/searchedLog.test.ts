@@ -81,9 +81,9 @@ describe('a few lines picked out of a journal', () => {
     const { findings, answer } = diagnoseText(PICKED.join('\n'));
     expect(answer.state).toBe('unknown');
     expect(findings.map(({ id }) => id)).toEqual([]);
-    expect(plain(answer)).toMatch(/PLEG was unhealthy for an unknown time, from 18:08:07\.471; lines are missing after it, so its end is not known\./);
+    expect(plain(answer)).toMatch(/PLEG was unhealthy for an unknown time, from 18:02:52\.497–18:08:07\.471; lines are missing after it, so its end is not known\./);
     expect(plain(answer)).toContain('Only 3 records stand here for 10m28s, as if picked out of the journal: what is not among them proves nothing.');
-    expect(plain(answer)).not.toMatch(/recovered|took long/);
+    expect(plain(answer)).not.toMatch(/recovered|took long\b/);
   });
 
   it('is as long as its skips show where lines are missing after the last one', () => {

@@ -30,6 +30,13 @@ describe('two faults after one another', () => {
     expect(plain(answer)).toContain("The longest of them: the container runtime counted as down, then PLEG as unhealthy too, for");
   });
 
+  it('does not blame a socket that refused for a while, where a listing waited before and after', () => {
+    const faults = [{ from: '60s', to: '420s', effect: 'hang', methods: LISTS }, { from: '150s', to: '190s', effect: 'refuse' }];
+    const { answer, findings } = diagnoseText(log('1.28.4', '600s', { kubelet: { runtimeRequestTimeout: '10m', configFile: true }, faults }));
+    expect(findings.map(({ id }) => id)).not.toContain('runtime-unreachable');
+    expect(plain(answer)).toContain("Likely cause (medium confidence): the container runtime's list calls were slow.");
+  });
+
   it('does not blame a network that is not ready for skips', () => {
     const line = (clock: string, rest: string): string => `E1121 ${clock}.000000    100 kubelet.go:${rest}`;
     const text = [
