@@ -89,20 +89,22 @@ export function evidenceOf(ledger: ProcessLedger, versions: VersionRange): Proce
 }
 
 /**
- * When Evented PLEG gave up. Its fall-back is logged at -v=4 only; the fifth failure of the stream is the same moment (the count is never reset), and a
- * line with the generic threshold of three minutes proves that it is past. The relist that this line names can be older: it began while ten minutes were allowed.
+ * When Evented PLEG gave up. Its fall-back and the retries before it are logged at -v=4 only: the fall-back, or the fifth retry (the count is never reset),
+ * is the moment itself. The fifth failure of the call, which every log has, can be earlier: a relist is forced between, and may hang. A line with the
+ * generic threshold of three minutes proves that it is past. The relist that this line names can be older: it began while ten minutes were allowed.
  */
 function fallBack(ledger: ProcessLedger): TimeBounds | undefined {
   const told = ledger.evented.find((fact) => fact.what === 'fall-back')?.time ?? AFTER_ALL;
   const fifth = (failures: readonly Fact[]): Instant => inOrder(failures)[EVENTED_MAX_STREAM_RETRIES - 1]?.time ?? AFTER_ALL;
-  const last = Math.min(fifth(ledger.evented.filter(({ what }) => what === 'stream-failed')), fifth(ledger.runtimeCallFailures.filter(({ method }) => method === EVENT_STREAM)));
-  const known = Math.min(told, last) as Instant;
+  const known = Math.min(told, fifth(ledger.evented.filter(({ what }) => what === 'stream-failed'))) as Instant;
+  const failed = fifth(ledger.runtimeCallFailures.filter(({ method }) => method === EVENT_STREAM));
   let generic: Instant = AFTER_ALL;
   for (const fact of [...ledger.skips, ...ledger.conditions]) {
     if (namedRelist(fact)?.reason.threshold === RELIST_THRESHOLD) generic = Math.min(generic, fact.time) as Instant;
   }
-  if (known <= generic) return known === AFTER_ALL ? undefined : { min: known, max: known };
-  return { min: BEFORE_ALL, max: generic };
+  if (known < AFTER_ALL && known <= generic) return { min: known, max: known };
+  if (failed < AFTER_ALL && failed <= generic) return { min: failed, max: generic };
+  return generic === AFTER_ALL ? undefined : { min: BEFORE_ALL, max: generic };
 }
 
 /** Before this time the process was not there: its lines show its start, or the end of the one before it. */

@@ -186,9 +186,16 @@ describe('an episode with skips', () => {
     // It has given up when the generic threshold is named, and not before the fifth failure.
     for (const value of ['&{map[EventedPLEG:true]}', '{"EventedPLEG":true}', 'Other=false,EventedPLEG=true']) expect(begin(gates(value))?.[1]).toBe(300);
     for (const value of ['&{map[EventedPLEG:false Other:true]}', '{}', 'NoEventedPLEG=true']) expect(begin(gates(value))?.[1]).toBe(190);
-    const failing = new HandMadeLog().start(0, 'v1.30.0').turn(9);
-    for (const seconds of [250, 250.1, 250.2, 250.3, 250.4]) failing.add(seconds, stream);
-    expect(begin(failing)).toEqual([250.4, 250.4]);
+    // Each failure forces a relist before the retry, which can hang: the fifth retry is the fall-back, the failure before it only comes before.
+    const failing = (retry: number): HandMadeLog => {
+      const log = new HandMadeLog().start(0, 'v1.30.0').turn(9);
+      for (const seconds of [250, 251, 252, 253, 254]) log.add(seconds, stream).add(seconds + retry, { kind: 'evented', what: 'stream-failed', pod: {} });
+      return log;
+    };
+    expect(begin(failing(0.1))).toEqual([254.1, 254.1]);
+    const unseen = new HandMadeLog().start(0, 'v1.30.0').turn(9);
+    for (const seconds of [250, 251, 252, 253, 254]) unseen.add(seconds, stream);
+    expect(begin(unseen)).toEqual([254, 300]);
   });
 
   it('begins only somewhere before, where one check alone names the relist: all can have hung until that moment', () => {
