@@ -36,6 +36,7 @@ export default defineConfig({
           globalSetup: ['test/support/e2eSetup.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          retry: 1, // VS Code, a browser and their page share two cores: npm test names every test that took a second try
           expect: { poll: { timeout: 30_000, interval: 100 } },
         },
       },

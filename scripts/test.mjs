@@ -1,6 +1,7 @@
 // npm test: everything, from a fresh clone on. `--unit`: only the fast part (no VS Code, no browser).
 // Ends with one line, `N passed, N failed`: tests, and each check beside them as one.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { ensureHost } from '../tools/vscode-host/setup.mjs';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
@@ -36,6 +37,26 @@ async function check(name, work) {
   return code === 0;
 }
 
+/**
+ * @typedef {{ fullName: string, status: string, failureMessages?: string[] | null }} TestReport
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, testResults: { name: string, status: string, message?: string, assertionResults: TestReport[] }[] }} Report
+ */
+
+/**
+ * What failed, a line each: file, test and the beginning of the reason.
+ * @param {Report | undefined} report
+ */
+function failedTests(report) {
+  /** @param {string | undefined} text */
+  const beginning = (text) => (text ?? '').split('\n', 1)[0]?.slice(0, 300) ?? '';
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(inRoot(), name);
+    if (status === 'failed' && assertionResults.length === 0) return [`  × ${file}: ${beginning(message)}`];
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    return failed.map(({ fullName, failureMessages }) => `  × ${file} > ${fullName}: ${beginning(failureMessages?.[0])}`);
+  });
+}
+
 /** @param {string} script below scripts/ @param {string[]} args */
 const script = (script, ...args) => run(process.execPath, [inRoot('scripts', script), ...args]);
 
@@ -49,7 +70,7 @@ async function tests(name, projects) {
   rmSync(report, { force: true });
   const args = ['run', ...projects.flatMap((project) => ['--project', project]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code, output } = await run(inRoot('node_modules/.bin/vitest'), args);
-  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, testResults: { status: string, assertionResults: unknown[] }[] } | undefined} */
+  /** @type {Report | undefined} */
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   const unloaded = result?.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length ?? 1;
   let failures = (result?.numFailedTests ?? 0) + unloaded;
@@ -58,7 +79,10 @@ async function tests(name, projects) {
   failed += failures;
   const skipped = result?.numPendingTests ? `, ${result.numPendingTests} skipped` : '';
   console.log(`${failures === 0 ? 'ok  ' : 'FAIL'}  ${took(name, since)}: ${result?.numPassedTests ?? 0} passed, ${failures} failed${skipped}`);
-  if (failures > 0) console.log(output);
+  for (const line of output.split('\n')) if (line.includes('(retry x')) console.log(`  second try: ${line.trim()}`);
+  if (failures === 0) return;
+  for (const line of failedTests(result)) console.log(line); // first: the output of hundreds of tests is long, and may be cut
+  console.log(output);
 }
 
 async function main() {

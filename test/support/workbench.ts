@@ -273,7 +273,8 @@ export class Workbench {
 
   /**
    * Opens the palette or one of its relatives and does something in it. While a window is busy (a file is still opening,
-   * an extension starts), keys get lost and the widget loses its focus and closes: then everything is done again.
+   * an extension starts), keys get lost and the widget loses its focus and closes: then everything is done again. A page that comes up
+   * while a menu is open can leave the focus where no key reaches VS Code: a click on the title takes it back.
    */
   private async withQuickInput<T>(key: string, action: (input: Locator) => Promise<T>): Promise<T> {
     const input = this.page.locator('.quick-input-widget:visible .quick-input-box input').first();
@@ -286,6 +287,7 @@ export class Workbench {
       } catch (error) {
         if (Date.now() > deadline) throw error;
         if (await input.isVisible()) await this.page.keyboard.press('Escape');
+        else await this.page.locator('.part.titlebar .window-title').click({ timeout: 3000 }).catch(() => undefined); // if it cannot be clicked either, the next key says so
       }
     }
   }

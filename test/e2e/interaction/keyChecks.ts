@@ -11,7 +11,7 @@ export type Check = (panel: TimelineInWindow, key: string) => Promise<void>;
 
 const ZOOM = 1.6;
 const PAN = 0.2;
-const QUICK = { timeout: 5000, interval: 30 };
+const QUICK = { timeout: 15_000, interval: 30 };
 /** Marks of the sample log, in seconds after its begin: NotReady lasts from 260.5 to 383.1, and its line is 400. */
 const NOT_READY = { at: 300, from: 260.502, to: 383.121, line: 400 };
 

@@ -4,7 +4,7 @@ import { parseGoDuration } from '../../../src/kubelet/goDuration.ts';
 import { clampView, type View, zoomAt } from '../../../webview/viewport.ts';
 import { boxOf, type Point, type TimelineInWindow } from './panel.ts';
 
-const QUICK = { timeout: 5000, interval: 30 };
+const QUICK = { timeout: 15_000, interval: 30 };
 /** Marks of the sample log, in seconds after its begin. */
 const NOT_READY = { at: 300, from: 260.502, line: 400 };
 const EPISODE = { begin: 250.38553, end: 380.866293, threshold: 180 };

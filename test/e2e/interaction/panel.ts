@@ -11,7 +11,7 @@ import { analysed } from '../../webview-harness/documents.ts';
 export interface Point { readonly x: number; readonly y: number }
 
 const LOG = basename(sampleLog);
-const QUICK = { timeout: 5000, interval: 30 };
+const QUICK = { timeout: 15_000, interval: 30 };
 
 export class TimelineInWindow {
   readonly workbench: Workbench;
