@@ -158,7 +158,9 @@ export class ChangeTable {
   }
 
   evidence(change: number): readonly LineReference[] {
-    return [this.#block(change).wide[(change & IN_BLOCK) * WIDE + LINE] ?? 0, ...(this.#moreLines.get(change) ?? [])].map(unpackLine);
+    const line = unpackLine(this.#block(change).wide[(change & IN_BLOCK) * WIDE + LINE] ?? 0);
+    const more = this.#moreLines.get(change);
+    return more === undefined ? [line] : [line, ...more.map(unpackLine)];
   }
 
   /** From when on PLEG can have listed the state, which is known to have begun by `known`: it held at some moment from then on, so what came after it began later. */

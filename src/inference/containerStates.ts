@@ -24,27 +24,31 @@ interface ToldState {
   readonly evidence: readonly LineReference[];
 }
 
+/** A state while it is made: written in place, since a log can have a million. */
+type DraftedState = { -readonly [Key in keyof ContainerStateInterval]: ContainerStateInterval[Key] };
+
 /** The states of one container as intervals: of the chain that begins with `first`, the changes among the first `count`. */
 export function statesOf(changes: ChangeTable, first: number, count: number, proofs: SentProofs, { from, since, toldTwice, eventLost }: StatesContext): readonly ContainerStateInterval[] {
   const told = inTrueOrder(changes, first < count ? first : NO_CHANGE, count, toldTwice);
-  const states: ContainerStateInterval[] = [];
-  told.forEach(({ change, known, exitCode, evidence }, index) => {
+  const states: DraftedState[] = [];
+  for (let index = 0; index < told.length; index += 1) {
+    const { change, known, exitCode, evidence } = told[index] as ToldState;
     const next = told[index + 1];
-    const exit = exitCode === undefined ? {} : { exitCode };
     const before = states.at(-1);
     if (before?.state === 'running' && next === undefined && changes.isUnhandledExit(change) && eventLost(known)) {
       // PLEG saw the exit but its event was dropped: the running state is over, and no event tells what it is since (exited, or removed by now).
-      states[states.length - 1] = { ...before, ...exit, evidence: [...before.evidence, ...evidence] };
-      return;
+      if (exitCode !== undefined) before.exitCode = exitCode;
+      before.evidence = [...before.evidence, ...evidence];
+      continue;
     }
     const begin = before?.to ?? { min: Math.min(from, known) as Instant, max: known };
+    const state: DraftedState = { state: changes.state(change), from: begin, evidence };
+    if (before === undefined) state.fromOpen = true;
     // What was listed lies before the next state, and not before its own begin.
-    const listed = Math.max(begin.min, changes.listedSince(change, known, since, proofs));
-    states.push({
-      state: changes.state(change), from: begin, ...(before === undefined ? { fromOpen: true } : {}), evidence,
-      ...(next === undefined ? {} : { to: { min: Math.min(listed, next.known) as Instant, max: next.known } }), ...exit,
-    });
-  });
+    if (next !== undefined) state.to = { min: Math.min(Math.max(begin.min, changes.listedSince(change, known, since, proofs)), next.known) as Instant, max: next.known };
+    if (exitCode !== undefined) state.exitCode = exitCode;
+    states.push(state);
+  }
   return states;
 }
 
@@ -64,7 +68,8 @@ function inTrueOrder(changes: ChangeTable, first: number, count: number, toldTwi
     const before = told[place - 1];
     if (before !== undefined && changes.state(before.change) === changes.state(change)) told[place - 1] = { ...before, exitCode: before.exitCode ?? own.exitCode, evidence: [...before.evidence, ...own.evidence] };
     else {
-      told.splice(place, 0, { ...own, known: Math.min(own.known, told[place]?.known ?? own.known) as Instant });
+      if (later < 0) told.push(own);
+      else told.splice(place, 0, { ...own, known: Math.min(own.known, told[place]?.known ?? own.known) as Instant });
       place += 1;
     }
     if (isHandled && !toldTwice) waits = place;

@@ -80,8 +80,11 @@ const MASS: ReadonlySet<Fact['kind']> = new Set(['pleg-event', 'pleg-event-ignor
 /** The bit of a plain line's kind that says that the sync loop began a turn. */
 const BEGAN_TURN = 4;
 
-/** So many records of a life are read before its lines may be taken plain. */
+/** So many records of a life are read before its lines may be taken plain, or as many as tell of the version without stating anything. */
 const READ_AS_RECORDS = 1000;
+
+/** Whether a line of a life that states nothing, or what is known already, still has to come as a record. */
+const isNew = ({ records, versionSightings }: ProcessLedger): boolean => records < READ_AS_RECORDS && versionSightings.recognises;
 
 /** Facts of others than the kubelet. */
 const OUTSIDE: ReadonlySet<Fact['kind']> = new Set(['neighbour', 'boot', 'journal-loss']);
@@ -163,14 +166,14 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const { time, source } = line;
       const ledger = tracker.continues(source, line.origin?.host, line.pid);
       // The first records of a life tell its version.
-      if (ledger === undefined || ledger.records < READ_AS_RECORDS || (known !== undefined && !ledger.messages.has(known.message))) return false;
+      if (ledger === undefined || isNew(ledger) || (known !== undefined && !ledger.messages.has(known.message))) return false;
       note(line, ledger);
       if (known?.turn === true) ledger.turns.pushPacked(time, packPlace(source, line.line));
       return true;
     },
     lifeOf(source, origin, pid) {
       const ledger = tracker.continues(source, origin?.host, pid);
-      return ledger === undefined || ledger.records < READ_AS_RECORDS ? undefined : ledger;
+      return ledger === undefined || isNew(ledger) ? undefined : ledger;
     },
     appendPlainLines(lines, start, end) {
       const { source, firstLine, times, kinds, origin, pid } = lines;
@@ -192,7 +195,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
     },
     appendLine(line, message, facts) {
       const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
-      if (ledger === undefined || ledger.records < READ_AS_RECORDS || !ledger.knows(message, line.caller.fileLine)) return false;
+      if (ledger === undefined || isNew(ledger) || !ledger.knows(message, line.caller.fileLine)) return false;
       note(line, ledger);
       for (const fact of facts) take(fact, ledger);
       return true;

@@ -65,6 +65,11 @@ export class VersionSightings {
     if (record.form === 'structured') this.#readValues(record, at);
   }
 
+  /** Whether a record that states nothing can still tell something. */
+  get recognises(): boolean {
+    return this.#recognitionsLeft > 0 && this.#left > 0;
+  }
+
   /** Whether nothing is left to be learned from a record with this message from this line of its source file. */
   hasSeen(message: string, callerLine: number): boolean {
     return this.#seen.size >= MOST_SIGHTINGS || this.#left <= 0 || this.#seen.has(`${message}:${callerLine}`);

@@ -176,3 +176,25 @@ describe('lines that only count', () => {
     }
   });
 });
+
+describe('the first lines of a life', () => {
+  it('tell its verbosity though they state nothing and were read in the life before', () => {
+    const lines: string[] = [];
+    const life = (pid: number, count: number, told: number): void => {
+      for (let index = 0; index < count; index += 1) {
+        const second = 1000 + Math.floor(lines.length / 9);
+        const clock = `${two(second / 3600)}:${two((second / 60) % 60)}:${two(second % 60)}`;
+        const text = index < told ? 'status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=1' : 'generic.go:440] "PLEG: Write status" pod="shop/web-1" podStatus={}';
+        lines.push(`Nov 21 ${clock} worker-2 kubelet[${pid}]: I1121 ${clock}.${six(index)}    ${pid} ${text}`);
+      }
+    };
+    life(2100, 3000, 1500);
+    life(2200, 400, 100);
+    life(2300, 400, 250); // so many lines that state nothing are enough
+    const bytes = new TextEncoder().encode(`${lines.join('\n')}\n`);
+    const records = byRecords(bytes);
+    const lane = byLane(bytes, bytes.length);
+    expect(everything(lane)).toBe(everything(records));
+    expect(analysisOf(lane).reconstruction.history.processes.map(({ verbosity }) => verbosity)).toEqual([undefined, 6, undefined]);
+  });
+});
