@@ -108,6 +108,8 @@ export interface JsonRelist {
   readonly scope: 'all' | 'pod';
   readonly podUid?: string;
   readonly start: JsonBounds;
+  /** Nothing bounds the start from below. */
+  readonly startOpen?: true;
   readonly listed?: JsonBounds;
   readonly end?: JsonBounds;
   readonly phase?: string;

@@ -197,6 +197,7 @@ function relistJson(relist: Relist, { evidence }: Context): JsonRelist {
     scope: relist.scope,
     ...optional('podUid', relist.podUid),
     start: boundsJson(relist.start),
+    ...optional('startOpen', relist.startOpen),
     ...optionalBounds('listed', relist.listed),
     ...optionalBounds('end', relist.end),
     ...optional('phase', relist.phase),

@@ -101,7 +101,7 @@ function relistFailed(fact: RelistFailedFact, index: InsightIndex): InsightSente
   if (relist === undefined) return [sentence('A relist ended here without a list: the last successful relist stays where it was, and its age goes on growing.')];
   const where = relist.phase === undefined || relist.phase === 'unknown' ? '' : ` It failed while ${relist.phase}${relist.call === undefined ? '' : ` (${relist.call})`}.`;
   return [
-    [{ text: `This is the end of a relist that began ${boundsWords(relist.start)} and took ${formatLengthBetween(relist.start, { min: fact.time, max: fact.time })}.`, strong: true }],
+    [{ text: `This is the end of a relist that ${relist.startOpen === true ? 'failed; no line tells when it began' : `began ${boundsWords(relist.start)} and took ${formatLengthBetween(relist.start, { min: fact.time, max: fact.time })}`}.`, strong: true }],
     sentence(`${where.trim()} It does not count as active: the age of the last successful relist goes on growing.`.trim()),
   ];
 }

@@ -131,7 +131,7 @@ function healthy(view: DiagnosisView, findings: readonly Finding[]): Answer {
   if (top !== undefined && leads) paragraph.strong(`${top.title}.`, top.evidence[0]).say(` ${top.explanation} No line shows that PLEG`);
   else paragraph.strong('No unhealthy time in this log.').say(' Nothing shows that PLEG');
   paragraph.say(`, the part of the kubelet that asks the container runtime every second what runs, ${leads ? '' : 'or the runtime itself '}ever failed its health check`);
-  if (history.span !== undefined) paragraph.say(' between ').cite(formatTime(history.span.from), first?.first).say(' and ').cite(formatTime(history.span.to), last?.last);
+  if (lengthOf(history) > 0 && history.span !== undefined) paragraph.say(' between ').cite(formatTime(history.span.from), first?.first).say(' and ').cite(formatTime(history.span.to), last?.last);
   paragraph.say('.');
   const down = history.nodeReady.find((change) => !change.ready);
   const up = history.nodeReady.findLast((change) => change.ready);

@@ -106,6 +106,8 @@ export interface Relist {
   readonly scope: 'all' | 'pod';
   readonly podUid?: string;
   readonly start: TimeBounds;
+  /** Nothing bounds the start from below: its `min` is the begin of the process in the log, or its `max` where that is earlier. */
+  readonly startOpen?: true;
   /** The list calls had succeeded: stamps `start` as last seen active. */
   readonly listed?: TimeBounds;
   readonly end?: TimeBounds;

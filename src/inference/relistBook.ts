@@ -56,7 +56,7 @@ const STAMP_NOISE = 5_000;
 const LISTED_AGAIN = 4_000_000;
 
 /** A listing makes two calls, of sandboxes and of containers; neither can take longer than its time-out. */
-const LISTING_CALLS = 2;
+export const LISTING_CALLS = 2;
 
 /** Collects named and failed relists of a process. */
 export function relistBookOf(process: ProcessEvidence, runs: readonly SkipRun[]): RelistBook {

@@ -1,12 +1,13 @@
 import { RELIST_PERIOD } from '../kubelet/constants.ts';
-import { type Duration, type Instant, seconds, type TimeBounds } from '../kubelet/time.ts';
+import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { InspectFailedFact } from '../messages/fact.ts';
-import { eventedAt, factsBetween, type ProcessEvidence } from './evidence.ts';
+import { finite } from './episodeParts.ts';
+import { eventedAt, factsBetween, notThereBefore, type ProcessEvidence } from './evidence.ts';
 import type { Constraint, Relist } from './history.ts';
 import { hungInspectionsOf } from './hungInspections.ts';
 import { callOf } from './inspectionCall.ts';
-import { distinctLines, lineOf } from './lines.ts';
-import { type FailedRelist, inspectionLines, namedAt, type NamedRelist, nextFailed, nextNamed, type RelistBook } from './relistBook.ts';
+import { BEFORE_ALL, distinctLines, lineOf } from './lines.ts';
+import { type FailedRelist, inspectionLines, LISTING_CALLS, namedAt, type NamedRelist, nextFailed, nextNamed, type RelistBook } from './relistBook.ts';
 import { callTimedOut } from './rules/callTimedOut.ts';
 import { hungInspection } from './rules/hungInspection.ts';
 import { nextRelist } from './rules/nextRelist.ts';
@@ -15,7 +16,7 @@ import { relistFailed } from './rules/relistFailed.ts';
 import { relistLogged } from './rules/relistLogged.ts';
 import { relistPeriod } from './rules/relistPeriod.ts';
 import { skipNamesRelist } from './rules/skipNamesRelist.ts';
-import { STAMP_LAG } from './rules/waits.ts';
+import { STAMP_LAG, TIMEOUT_LAG } from './rules/waits.ts';
 
 /** A runtime that fails for days gives a failed relist a second; more constraints than this help nobody. */
 const MOST_CONSTRAINTS = 30_000;
@@ -33,7 +34,7 @@ export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonl
     const id = `relist@${Math.round(relist.start.max)}`;
     for (const what of ['start', 'listed', 'end'] as const) {
       const bounds = relist[what];
-      if (bounds !== undefined) constraints.push({ quantity: `${process.id}.${id}.${what}`, bounds, rule: rules[what], lines: relist.evidence });
+      if (bounds !== undefined) constraints.push({ quantity: `${process.id}.${id}.${what}`, bounds: what === 'start' && relist.startOpen === true ? { ...bounds, min: BEFORE_ALL } : bounds, rule: rules[what], lines: relist.evidence });
     }
   };
   for (const named of book.named) add(namedRelistOf(process, book, named), {
@@ -42,7 +43,7 @@ export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonl
   for (const failed of book.failed) {
     add(
       {
-        process: process.id, scope: failed.fact.scope, start: failedStart(process, failed), end: { min: (failed.end - 5_000) as Instant, max: failed.end }, outcome: 'list-failed',
+        process: process.id, scope: failed.fact.scope, ...failedStart(process, failed), end: { min: (failed.end - 5_000) as Instant, max: failed.end }, outcome: 'list-failed',
         ...(failed.fact.error.code === 'DeadlineExceeded' || failed.end - failed.startMax > 1_000_000 ? { phase: 'listing' as const } : {}),
         ...(failed.call === undefined ? {} : { call: failed.call }),
         ...(failed.fact.scope === 'pod' ? { pod: failed.pod, ...(failed.pod.uid === undefined ? {} : { podUid: failed.pod.uid }) } : {}),
@@ -62,9 +63,11 @@ export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonl
 }
 
 /** A relist of one pod begins whenever the worker is free, so only its calls bound it: two, each within its time-out. */
-function failedStart(process: ProcessEvidence, failed: FailedRelist): TimeBounds {
-  if (failed.fact.scope === 'all') return { min: failed.startMin, max: failed.startMax };
-  return { min: Math.min(failed.startMax, Math.max(process.from, failed.end - 2 * process.callTimeout.max)) as Instant, max: failed.startMax };
+function failedStart(process: ProcessEvidence, failed: FailedRelist): Pick<Relist, 'start' | 'startOpen'> {
+  const max = failed.startMax;
+  const min = failed.fact.scope === 'all' ? failed.startMin : Math.max(notThereBefore(process), failed.end - LISTING_CALLS * process.callTimeout.max - TIMEOUT_LAG);
+  const bounds = { min: Math.min(max, min) as Instant, max };
+  return { start: finite(bounds, process.from, max), ...(bounds.min === BEFORE_ALL ? { startOpen: true } : {}) };
 }
 
 function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedRelist): Relist {

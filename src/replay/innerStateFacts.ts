@@ -158,7 +158,7 @@ function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex)
   const skips = placedSkips(of);
   const handled = index.handled.get(process.id) ?? [];
   const inside = insideAt(process, skips[0], handled);
-  const relists = mine(history.relists).filter((relist) => Number.isFinite(relist.start.min) && Number.isFinite(relist.start.max));
+  const relists = mine(history.relists).filter(({ startOpen }) => startOpen === undefined);
   return {
     process, profile, threshold, callTimeout, begin: process.loopStarted ?? process.from,
     ...(printed === undefined ? {} : { thresholdAt: placeOf(printed.skip) }),

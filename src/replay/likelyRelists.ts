@@ -7,7 +7,7 @@ import type { LikelyRelist } from './reconstruction.ts';
 export function likelyRelistsOf(history: ProvenHistory): readonly LikelyRelist[] {
   const relists: LikelyRelist[] = [];
   for (const relist of history.relists) {
-    if (relist.scope !== 'all' || !isFinite(relist.start)) continue;
+    if (relist.scope !== 'all' || relist.startOpen === true) continue;
     relists.push({
       process: relist.process,
       start: middle(relist.start),

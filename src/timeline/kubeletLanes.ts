@@ -71,7 +71,7 @@ export function relistLanes(context: TimelineContext, analysis: Analysis): LaneD
     else known.push({ start, end });
     const text = relistText(relist, end - start, isLeast);
     context.add(lanes.of(relist.process), { start, end, style: text.style, level: text.level, proven: true }, {
-      what: text.what, ...(text.detail === '' ? {} : { detail: text.detail }), ...podName(context, relist), ...boundsOf(context, relist.start), ...firstLine(relist.evidence),
+      what: text.what, ...(text.detail === '' ? {} : { detail: text.detail }), ...podName(context, relist), ...(relist.startOpen === undefined ? boundsOf(context, relist.start) : {}), ...firstLine(relist.evidence),
     });
   }
   for (const { from, skip } of unlistedAfterFailures(context)) {
@@ -115,7 +115,7 @@ function unlistedAfterFailures({ history }: TimelineContext): { readonly from: I
     if (next - from < HUNG_AFTER) return [];
     const skips = naming.get(process) ?? [];
     const skip = skips[countLeading(skips, ({ time }) => time < next) - 1];
-    return skip !== undefined && skip.time - from >= HUNG_AFTER && (skip.lastRelist ?? from) < relist.start.min ? [{ from, skip }] : [];
+    return skip !== undefined && skip.time - from >= HUNG_AFTER && relist.startOpen === undefined && (skip.lastRelist ?? from) < relist.start.min ? [{ from, skip }] : [];
   }));
 }
 

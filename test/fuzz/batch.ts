@@ -19,6 +19,21 @@ export function mutatedLines(seed: number, count: number, logs: readonly SeedLog
   return lines;
 }
 
+/** What somebody copies out of a log: a few lines of one log in their order, near one another or far apart, as they stand or (one in three) changed. */
+export function pickedLines(seed: number, most: number, logs: readonly SeedLog[]): readonly Uint8Array[] {
+  const random = new Random(seed);
+  const lines = logs[random.below(logs.length)]?.lines ?? [];
+  const apart = [1, 3, 30, 300][random.below(4)] ?? 1;
+  const picked: Uint8Array[] = [];
+  let at = random.below(lines.length);
+  for (let count = 1 + random.below(most); count > 0 && at < lines.length; count -= 1) {
+    const line = lines[at] ?? new Uint8Array();
+    picked.push(random.below(3) === 0 ? mutateLine(random, line, lines[random.below(lines.length)] ?? line) : line);
+    at += 1 + random.below(apart);
+  }
+  return picked;
+}
+
 /** Lines as the bytes of a file. */
 export function bytesOf(lines: readonly Uint8Array[]): Uint8Array {
   let length = 0;

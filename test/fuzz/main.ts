@@ -7,11 +7,11 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { openBytes } from '../../src/adapters/openBytes.ts';
 import { createAnalysisSession } from '../../src/analysis/session.ts';
-import { bytesOf } from './batch.ts';
+import { bytesOf, pickedLines } from './batch.ts';
 import { failureText, fuzz } from './fuzz.ts';
 import { repeatedLines } from './repeat.ts';
 import { seedLogs } from './seeds.ts';
-import { analyseAll, readAll } from './stages.ts';
+import { analyseAll, askAll, readAll } from './stages.ts';
 import { truncationProblems } from './truncate.ts';
 import { projectRoot } from '../support/shared.ts';
 
@@ -51,6 +51,7 @@ const lines = Number(values.lines);
 await check('reader', `reader, ${lines} mutated lines`, () => fuzzed(lines, 500, readAll));
 await check('reader', `reader, ${lines / 250} lines that repeat one text up to 100 kB`, () => fuzzed(lines / 250, 1, readAll, (seed) => repeatedLines(seed, 100_000, all)));
 await check('analysis', `whole analysis, ${lines / 2500} lines that repeat one text up to 40 kB`, () => fuzzed(lines / 2500, 1, analyseAll, (seed) => repeatedLines(seed, 40_000, all)));
+await check('analysis', `whole analysis, hovers and inner state, ${lines / 500} logs of one to twelve lines`, () => fuzzed(lines / 500, 1, askAll, (seed) => pickedLines(seed, 12, all)));
 await check('analysis', `whole analysis, ${lines / 20} mutated lines in logs of 500`, () => fuzzed(lines / 20, 500, analyseAll));
 await check('analysis', `whole analysis, ${lines / 50} mutated lines in logs of 20000`, () => fuzzed(lines / 50, 20_000, analyseAll));
 

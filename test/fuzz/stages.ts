@@ -2,7 +2,10 @@ import type { Analysis } from '../../src/analysis/analysis.ts';
 import { analysisJson } from '../../src/analysis/formatJson.ts';
 import { formatMarkdown } from '../../src/analysis/formatMarkdown.ts';
 import { formatText } from '../../src/analysis/formatText.ts';
-import { createAnalysisSession } from '../../src/analysis/session.ts';
+import { buildInsightIndex } from '../../src/analysis/insightIndex.ts';
+import { lineInsight } from '../../src/analysis/lineInsight.ts';
+import { type AnalysisSession, createAnalysisSession } from '../../src/analysis/session.ts';
+import { createMoments } from '../../src/timeline/buildMoment.ts';
 import type { LogRecord } from '../../src/journal/record.ts';
 import { createSourceReader } from '../../src/journal/sourceReader.ts';
 import { createMessageReader } from '../../src/messages/messageReader.ts';
@@ -32,9 +35,10 @@ export function readAll(bytes: Uint8Array): number {
   return records;
 }
 
-/** Analyses a log in chunks, and draws and writes all that can be made of it. `undefined` when it holds nothing of a kubelet. */
-export function analyseAll(bytes: Uint8Array, chunk: number = bytes.length): Analysis | undefined {
+/** Analyses a log in chunks, and draws and writes all that can be made of it. `undefined` when it holds nothing of a kubelet. `onSession` gets the session first. */
+export function analyseAll(bytes: Uint8Array, chunk: number = bytes.length, onSession?: (session: AnalysisSession) => void): Analysis | undefined {
   const session = createAnalysisSession();
+  onSession?.(session);
   session.open('fuzz', { year: 2026 });
   for (let at = 0; at < bytes.length; at += chunk) session.push(bytes.subarray(at, at + chunk));
   session.end();
@@ -46,4 +50,23 @@ export function analyseAll(bytes: Uint8Array, chunk: number = bytes.length): Ana
   formatText(analysis);
   formatMarkdown(analysis);
   return analysis;
+}
+
+/** Lines and moments that are asked for of one log. */
+const MOST_LINES = 200;
+
+/** Analyses a short log as `analyseAll` does, and asks all that a user can: what each line means here, and the inner state at its time. */
+export function askAll(bytes: Uint8Array): void {
+  let asked: AnalysisSession | undefined;
+  const analysis = analyseAll(bytes, bytes.length, (session) => (asked = session));
+  const index = asked?.lineIndex(0);
+  if (analysis === undefined || index === undefined) return;
+  const insights = buildInsightIndex(analysis);
+  const moments = createMoments(analysis.reconstruction);
+  for (let line = 1; line <= MOST_LINES; line += 1) {
+    const record = index.recordAt(line);
+    if (record === undefined || record.line < line) continue;
+    lineInsight(record, 0, insights);
+    if (record.time !== undefined) moments.at(record.time);
+  }
 }

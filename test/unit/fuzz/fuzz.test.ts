@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { instant } from '../../../src/kubelet/time.ts';
-import { bytesOf, mutatedLines } from '../../fuzz/batch.ts';
+import { bytesOf, mutatedLines, pickedLines } from '../../fuzz/batch.ts';
 import { claimsBeyondEnd } from '../../fuzz/claims.ts';
 import { failureText, fuzz } from '../../fuzz/fuzz.ts';
 import { repeatedLines } from '../../fuzz/repeat.ts';
 import { linesOf, seedLogs } from '../../fuzz/seeds.ts';
 import { shrinkLines } from '../../fuzz/shrink.ts';
-import { analyseAll, readAll } from '../../fuzz/stages.ts';
+import { analyseAll, askAll, readAll } from '../../fuzz/stages.ts';
 import { truncationProblems } from '../../fuzz/truncate.ts';
 import { projectRoot } from '../../support/shared.ts';
 
@@ -30,6 +30,13 @@ describe('mutated logs', () => {
     const outcome = fuzz({ seed: 40_000, lines: 10_000, batch: 500, logs, run: analyseAll });
     expect(outcome.failure === undefined ? '' : failureText(outcome.failure)).toBe('');
   }, 30_000);
+});
+
+describe('a few lines of a log', () => {
+  it('are analysed and drawn, and all that can be asked of them is answered, without an exception', () => {
+    const outcome = fuzz({ seed: 80_000, lines: 800, batch: 1, logs, run: askAll, make: (seed) => pickedLines(seed, 12, logs) });
+    expect(outcome.failure === undefined ? '' : failureText(outcome.failure)).toBe('');
+  }, 60_000);
 });
 
 describe('a log that ends anywhere', () => {
@@ -78,6 +85,17 @@ describe('the fuzzer itself', () => {
     };
     const { failure } = fuzz({ seed: 1, lines: 100_000, batch: 20, logs, run, slowestLineMs: 5 });
     expect(failure?.why).toMatch(/^this line takes \d+ ms$/);
+  });
+
+  it('finds a line that breaks only when it is alone, where it made the batch slow', () => {
+    const run = (bytes: Uint8Array): void => {
+      if (text(bytes) === 'c\n') throw new Error('a lone c');
+      const until = process.cpuUsage().user + 20_000;
+      while (bytes.length > 2 && process.cpuUsage().user < until);
+    };
+    const { failure } = fuzz({ seed: 1, lines: 1, batch: 1, logs, run, make: () => linesOf(new TextEncoder().encode('a\nb\nc\nd')), slowestLineMs: 5 });
+    expect(failure?.why).toContain('a lone c');
+    expect(failure?.lines.map(text)).toEqual(['c']);
   });
 
   it('leaves out all lines that a failure does not need', () => {

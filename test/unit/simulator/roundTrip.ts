@@ -95,10 +95,10 @@ export function untrueBounds(history: ProvenHistory, truth: readonly TruthRecord
   }
 
   const trueRelists = relists(truth);
-  for (const { process, scope, start: bounds, listed, end } of history.relists) {
+  for (const { process, scope, start: bounds, startOpen, listed, end } of history.relists) {
     if (scope !== 'all') continue;
     const pid = pidOfProcess.get(process);
-    const inside = trueRelists.filter((relist) => relist.pid === pid && bounds.min - 2 * MILLISECOND <= relist.start && relist.start <= bounds.max + 2 * MILLISECOND);
+    const inside = trueRelists.filter((relist) => relist.pid === pid && (startOpen === true || bounds.min - 2 * MILLISECOND <= relist.start) && relist.start <= bounds.max + 2 * MILLISECOND);
     if (inside.length === 0) found.push(`no relist began ${shown(bounds.min)}–${shown(bounds.max)}`);
     const only = inside.length === 1 ? inside[0] : undefined;
     if (only?.listed !== undefined && listed !== undefined && !within(only.listed, listed)) found.push(`the relist of ${shown(only.start)} was listed ${shown(listed.min)}–${shown(listed.max)}, truly ${shown(only.listed)}`);
