@@ -19,6 +19,10 @@ const ALIKE: Duration = milliseconds(500);
 /** A call that fails faster was not given up by the kubelet. */
 const SHORTEST: Duration = seconds(1);
 const CHOSEN_STEP: Duration = seconds(5);
+/** Of a setting that nobody would guess. */
+const WHOLE_STEP: Duration = seconds(1);
+/** So many waits or distances that are one time-out are none of several with lines missing between. */
+const IN_A_ROW = 3;
 /** The lines of one moment stand this near to each other. */
 const SAME_TURN: Duration = milliseconds(50);
 
@@ -121,9 +125,10 @@ function shownWait(ledger: ProcessLedger, traits: PossibleTraits): Wait | undefi
   if (shortest === undefined || shortest.wait < SHORTEST || Math.abs(shortest.wait - DEFAULT_RUNTIME_REQUEST_TIMEOUT) <= 2 * SHORTEST) return undefined;
   const like = (wait: number): boolean => Math.abs(wait - shortest.wait) <= ALIKE;
   const isOfHousekeeping = ledger.slowHousekeeping.some(({ took }) => like(took));
-  const isAgain = waits.some((one) => one !== shortest && like(one.wait));
+  const times = waits.filter((one) => like(one.wait)).length;
+  const isAgain = times >= (!isOfHousekeeping && isOfSeveral(shortest.wait, WHOLE_STEP) ? IN_A_ROW : 2);
   // Calls that are answered late make waits of any length, and one of them can be like a housekeeping by chance.
-  if (isChosen(shortest.wait) ? !isOfHousekeeping && isOfSeveral(shortest.wait) : !isOfHousekeeping || !isAgain) return undefined;
+  if (isChosen(shortest.wait) ? !isOfHousekeeping && isOfSeveral(shortest.wait, CHOSEN_STEP) : !isOfHousekeeping || !isAgain) return undefined;
   if (shortest.wait < DEFAULT_RUNTIME_REQUEST_TIMEOUT) return isOfHousekeeping || isAgain ? shortest : undefined;
   // In 1.36 the relist of a single pod can lie between two global ones and wait as long.
   return isOfHousekeeping && !traits.podRelists ? shortest : undefined;
@@ -135,11 +140,11 @@ function isChosen(wait: number): boolean {
   return Math.min(rest, CHOSEN_STEP - rest) <= ALIKE / 2;
 }
 
-/** Whether it can be a chosen time-out several times over: where lines of relists between two are missing, each adds its time-out and the pause after it. */
-function isOfSeveral(wait: number): boolean {
-  for (let times = 2; times * (CHOSEN_STEP + RELIST_PERIOD) <= wait + RELIST_PERIOD + ALIKE; times += 1) {
+/** Whether it can be a time-out in whole steps several times over: where lines of relists between two are missing, each adds its time-out and the pause after it. */
+function isOfSeveral(wait: number, step: Duration): boolean {
+  for (let times = 2; times * (step + RELIST_PERIOD) <= wait + RELIST_PERIOD + ALIKE; times += 1) {
     const each = (wait + RELIST_PERIOD) / times - RELIST_PERIOD;
-    const chosen = Math.round(each / CHOSEN_STEP) * CHOSEN_STEP;
+    const chosen = Math.round(each / step) * step;
     if (chosen > 0 && Math.abs(times * (chosen + RELIST_PERIOD) - RELIST_PERIOD - wait) <= ALIKE) return true;
   }
   return false;
@@ -157,9 +162,6 @@ function waitsOf(failures: readonly RelistFailedFact[]): readonly Wait[] {
   }
   return waits;
 }
-
-/** So many distances in a row that are one time-out, with a pause or without, are none of several with lines missing between. */
-const IN_A_ROW = 3;
 
 /**
  * Whether inspections that hung show the default, by their distances. The same pod again, no other in between: from 1.32 on once in each relist, so that the

@@ -13,6 +13,7 @@ import { nodeNotReadyProvesTrouble } from './rules/nodeCondition.ts';
 import { stillFailingAfter } from './rules/stillFailing.ts';
 import { STAMP_LAG } from './rules/waits.ts';
 import { healthyAgainBefore, notUnhealthyBefore, workingTurn } from './rules/workingTurn.ts';
+import { holdsOn } from './stretches.ts';
 
 /** A line other than a skip that proves that the state was unhealthy. */
 interface Trouble {
@@ -38,7 +39,7 @@ export function silentEpisodesOf(process: ProcessEvidence, book: RelistBook, fou
   const close = (): void => {
     const [first] = group;
     const last = group.at(-1);
-    if (first !== undefined && last !== undefined) drafts.push(draftOf(process, book, first, last, known[next], before === undefined ? undefined : afterEpisode(before, first.time), span));
+    if (first !== undefined && last !== undefined) drafts.push(draftOf(process, book, first, lastWithoutBreak(process, book, group) ?? first, last, known[next], before === undefined ? undefined : afterEpisode(before, first.time), span));
     group = [];
   };
   for (const trouble of troublesOf(process, book)) {
@@ -63,6 +64,22 @@ function afterEpisode(before: { readonly end: Instant; readonly resumed: TimeBou
   return { min: min as Instant, rule: workingTurn.id, lines: at === undefined ? [] : [at] };
 }
 
+/** The last line up to which the state was unhealthy all the time from the first one on: between others nothing proves that it was healthy, but it can have been. */
+function lastWithoutBreak(process: ProcessEvidence, book: RelistBook, group: readonly Trouble[]): Trouble | undefined {
+  return group.find((trouble, index) => {
+    const after = group[index + 1];
+    return after === undefined || !goesOn(process, book, trouble, after);
+  });
+}
+
+function goesOn(process: ProcessEvidence, book: RelistBook, before: Trouble, after: Trouble): boolean {
+  if (after.stretch !== undefined) return (whenFailedStretchBegan(after.stretch).max ?? AFTER_ALL) <= before.time;
+  if (before.stretch !== undefined && before.stretch.last.end >= after.time) return true;
+  const relist = after.condition === undefined ? undefined : namedBy(book, after.time, namedRelist(after.condition)?.start);
+  if (relist !== undefined && before.time >= relist.start + relist.threshold) return true;
+  return before.condition !== undefined && holdsOn(process, before.condition, new Set(after.reasons), relist, after.time);
+}
+
 function troublesOf(process: ProcessEvidence, book: RelistBook): readonly Trouble[] {
   const troubles: Trouble[] = [];
   for (const condition of process.conditions) {
@@ -73,7 +90,7 @@ function troublesOf(process: ProcessEvidence, book: RelistBook): readonly Troubl
   return troubles.sort((a, b) => a.time - b.time);
 }
 
-function draftOf(process: ProcessEvidence, book: RelistBook, first: Trouble, last: Trouble, next: { readonly begin: Instant; readonly first: readonly LineReference[] } | undefined, before: Proof | undefined, span: TimeBounds): EpisodeDraft {
+function draftOf(process: ProcessEvidence, book: RelistBook, first: Trouble, unbroken: Trouble, last: Trouble, next: { readonly begin: Instant; readonly first: readonly LineReference[] } | undefined, before: Proof | undefined, span: TimeBounds): EpisodeDraft {
   const { condition, stretch } = first;
   const relist = condition === undefined ? undefined : namedBy(book, condition.time, namedRelist(condition)?.start);
   const healthy = notUnhealthyBefore(process, first.time);
@@ -86,8 +103,8 @@ function draftOf(process: ProcessEvidence, book: RelistBook, first: Trouble, las
   ]);
   const after = healthyAgainBefore(process, last.time);
   const limit = Math.min(after?.max ?? AFTER_ALL, next?.begin ?? AFTER_ALL, process.to) as Instant;
-  const proofs: Proof[] = [{ min: last.time, rule: last.rule, lines: [last.at] }];
-  if (last.reasons.every((kind) => kind === 'pleg-stale' || kind === 'pleg-never')) {
+  const proofs: Proof[] = [{ min: unbroken.time, rule: unbroken.rule, lines: [unbroken.at] }];
+  if (unbroken === last && last.reasons.every((kind) => kind === 'pleg-stale' || kind === 'pleg-never')) {
     proofs.push(...stillFailingAfter(process, last.reasons, last.time, limit).filter((proof) => (proof.min ?? BEFORE_ALL) <= limit));
     const listed = listedAgainBefore(process, relist?.start ?? stretch?.first.startMax, last.time, limit);
     if (listed !== undefined) proofs.push(listed);

@@ -29,8 +29,8 @@ export function earlierTrouble(process: ProcessEvidence, book: RelistBook, run: 
   return possible === undefined ? undefined : { condition: possible, proven: false };
 }
 
-/** One of the condition's reasons holds until the first skip. */
-function holdsOn(process: ProcessEvidence, condition: NodeConditionFact, kinds: ReadonlySet<SkipReasonKind>, relist: NamedRelist | undefined, until: Instant): boolean {
+/** One of the condition's reasons holds until a line of these reasons at `until`, which names `relist`. */
+export function holdsOn(process: ProcessEvidence, condition: NodeConditionFact, kinds: ReadonlySet<SkipReasonKind>, relist: NamedRelist | undefined, until: Instant): boolean {
   // No relist was listed since: both name the same, or the skip's was too old already.
   const name = namedRelist(condition);
   if (relist !== undefined && ((name !== undefined && Math.abs(name.start - relist.start) < 500_000) || condition.time >= relist.start + relist.threshold)) return true;

@@ -62,6 +62,8 @@ export class ProcessTruth {
         return this.#record('evented_fallback', at);
       case 'runtime-synced':
         return this.#record('runtime_sync_set', at);
+      case 'runtime-not-ready':
+        return this.#profile.runtimeNotReady === 'none' ? undefined : this.#record('runtime_not_ready', at);
       case 'node-status':
         return this.#condition_(observation);
       case 'runtime-call-failed': {

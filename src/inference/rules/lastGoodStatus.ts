@@ -44,7 +44,7 @@ export function whenRuntimeWentDown(process: ProcessEvidence, time: Instant): Pr
   if (min > time) return undefined;
   // A failure a little before may be of the same chain, with lines between that are missing.
   const before = failures[index];
-  const isWhole = (before === undefined || start.max - before.time > BASE_RUNTIME_SYNC_THRESHOLD) && isWholeTo(process, index + 1, time);
+  const isWhole = (before === undefined || start.min - before.time > BASE_RUNTIME_SYNC_THRESHOLD) && isWholeTo(process, index + 1, time);
   const outOfTurn = Math.min(asksOutOfTurnUntil(process), lastGoodBefore) + BASE_RUNTIME_SYNC_THRESHOLD;
   const begun = Math.max(start.max + SHIFT, outOfTurn);
   return { ...(isWhole ? { min } : {}), max: Math.min(begun, time) as Instant, rule: lastGoodStatus.id, lines: [lineOf(first)] };

@@ -1,7 +1,7 @@
 import { BASE_RUNTIME_SYNC_THRESHOLD, EVENTED_RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
-import { factsBetween, type ProcessEvidence } from '../evidence.ts';
-import { BEFORE_ALL } from '../lines.ts';
+import { factsBetween, firstHealthyAfter, indexFrom, type ProcessEvidence } from '../evidence.ts';
+import { AFTER_ALL, BEFORE_ALL } from '../lines.ts';
 import type { Proof } from '../proof.ts';
 import { listedInTime, type NamedRelist, type RelistBook } from '../relistBook.ts';
 import type { RuleText } from '../rule.ts';
@@ -14,7 +14,7 @@ export const thresholdPassed: RuleText = {
     'PLEG is unhealthy from the moment when the start of the last listed relist is more than three minutes ago (ten while Evented PLEG is in use). A skip that says “last seen active E ago” names this start, so the moment is its time − E + threshold. ' +
     'Evented PLEG has no line of its own at -v=0 while it works; a failure of its stream, or a relist that was older than three minutes while the loop worked, or while a skip gave other reasons only, show it. Where it gave up meanwhile, ten minutes were allowed until then: if three had passed already, PLEG became unhealthy at that moment. It is never the first skip itself: a loop that is blocked in housekeeping prints its first skip a minute or more later, or none at all.',
   condition:
-    'Exact if the relist was listed before its own age passed the threshold: proven by a later relist that began in time, by a line of PLEG after its start, by a first skip within 1.3 s of the threshold where skips go on naming the relist for four seconds (a listing that was late by so little would have been followed by another), or by a threshold above the time-outs of both list calls together (Evented PLEG, or a short runtimeRequestTimeout). Else its listing may itself have been that slow, and only the later bound holds. The same where a single check names the relist: a Status call can have hung as well until that moment, and the loop have been blocked; and where the loop was blocked, a Status call failed meanwhile and the check does not say that the runtime is down: it can have been before. Evented PLEG is off by default in all versions, and counts as off where no line shows it.',
+    'Exact if the relist was listed before its own age passed the threshold: proven by a later relist that began in time, by a line of PLEG after its start, by a first skip within 1.3 s of the threshold where skips go on naming the relist for four seconds (a listing that was late by so little would have been followed by another), or by a threshold above the time-outs of both list calls together (Evented PLEG, or a short runtimeRequestTimeout). Else its listing may itself have been that slow, and only the later bound holds. The same where a single check names the relist: a Status call can have hung as well until that moment, and the loop have been blocked; and where the loop was blocked, the check does not say that the runtime is down, but a Status call failed meanwhile or a later skip says so: it can have been before. Evented PLEG is off by default in all versions, and counts as off where no line shows it.',
   source: 'pkg/kubelet/pleg/generic.go, Healthy and Relist, 1.8–1.36; measured on 580 skips of real runs',
 };
 
@@ -45,8 +45,13 @@ function hidesEarlier({ byCondition, firstNamed, lastNamed }: NamedRelist, passe
 
 /**
  * Whether the runtime can have counted as down when the threshold passed, and no longer at the check that names the relist: the loop was blocked until then, and
- * Status calls failed meanwhile.
+ * Status calls failed meanwhile, or the skips after it show that it went on to be slow: the runtime counts as down in one before the state was healthy again.
  */
-function wasDown({ statusFailures }: ProcessEvidence, { firstNamed }: NamedRelist, passed: Instant): boolean {
-  return firstNamed > passed + FREE_LOOP_MEETS && factsBetween(statusFailures, (passed - BASE_RUNTIME_SYNC_THRESHOLD) as Instant, firstNamed).length > 0;
+function wasDown(process: ProcessEvidence, { firstNamed }: NamedRelist, passed: Instant): boolean {
+  if (firstNamed <= passed + FREE_LOOP_MEETS) return false;
+  if (factsBetween(process.statusFailures, (passed - BASE_RUNTIME_SYNC_THRESHOLD) as Instant, firstNamed).length > 0) return true;
+  const { skips } = process;
+  const healthy = firstHealthyAfter(process, firstNamed)?.max ?? AFTER_ALL;
+  for (let index = indexFrom(skips, firstNamed), skip = skips[index]; skip !== undefined && skip.time < healthy; index += 1, skip = skips[index]) if (skip.reasons.some(({ kind }) => kind === 'runtime-down')) return true;
+  return false;
 }

@@ -223,6 +223,17 @@ describe('an episode with skips', () => {
     expect(begin(240, 249.5)).toEqual([248.999, 249]);
   });
 
+  it('begins only somewhere before, where the runtime counts as down in a later skip of a loop that was blocked: it can have been slow before', () => {
+    const begin = (later: string | { readonly relist: number }, first = 312): readonly number[] | undefined => {
+      const log = new HandMadeLog().start(0, 'v1.20.0').turn(60).relistFailed(80, 'Unavailable').skips(first, 8, { relist: 69 });
+      const next = first + skipTime(8);
+      return bounds(only((typeof later === 'string' ? log.skip(next, later) : log.skip(next, stale(next - later.relist))).add(400).faults()).begin);
+    };
+    expect(begin(RUNTIME_DOWN)).toEqual([58.9, 249]);
+    expect(begin({ relist: 69 })).toEqual([248.999, 249]);
+    expect(begin(RUNTIME_DOWN, 249.5)).toEqual([248.999, 249]);
+  });
+
   it('of a runtime that is down begin 30 s after the last answer that called it ready', () => {
     const notReady = { kind: 'runtime-not-ready', text: 'RuntimeReady=false reason:x message:y' } as const;
     const log = new HandMadeLog().start(0, 'v1.11.0');
@@ -234,6 +245,15 @@ describe('an episode with skips', () => {
     for (const seconds of [400, 405, 410, 415, 420, 425, 430]) both.add(seconds, notReady);
     both.skips(431, 4, '[container runtime is down, Container runtime not ready: RuntimeReady=false reason:x message:y]');
     expect(bounds(only(both.faults()).begin)).toEqual([388.9, 425]);
+  });
+
+  it('of a runtime that is down has no lower bound of a hanging call that can have followed an earlier fruitless one', () => {
+    const notReady = { kind: 'runtime-not-ready', text: 'RuntimeReady=false reason:x message:y' } as const;
+    const log = new HandMadeLog().start(0, 'v1.13.0').turn(240);
+    for (const seconds of [250, 255, 260, 265]) log.add(seconds, notReady);
+    // The call hung since 270 s, but no line says how long it had run.
+    log.skips(313, 3, RUNTIME_DOWN).statusFailed(315);
+    expect(bounds(only(log.add(400).faults()).begin)).toEqual([238.9, 313]);
   });
 
   it('of a runtime that is down begin at a time-out only where the time-out is known', () => {
@@ -448,6 +468,15 @@ describe('a silent episode', () => {
     expect(episode.begin.max).toBeLessThanOrEqual(at(249.1));
     expect(episode.begin.min).toBeLessThanOrEqual(at(248));
     expect(bounds(episode.end)?.[0]).toBeCloseTo(311.995, 2);
+  });
+
+  it('is only proven up to the line before which it can have been healthy', () => {
+    const twice = (second: string): readonly number[] | undefined => bounds(only(new HandMadeLog().start(0, 'v1.20.0').turn(50).condition(253, stale(184)).condition(320, second).turn(390).faults()).end);
+    expect(twice(stale(251))).toEqual([320, 390]);
+    // A NodeReady between can be missing.
+    expect(twice(RUNTIME_DOWN)).toEqual([253, 390]);
+    const down = new HandMadeLog().start(0, 'v1.20.0').turn(50).condition(253, RUNTIME_DOWN).condition(320, RUNTIME_DOWN).turn(390);
+    expect(bounds(only(down.faults()).end)).toEqual([253, 390]);
   });
 
   it('is not seen in a condition of the network alone', () => {

@@ -44,9 +44,11 @@ describe('relists', () => {
     // 29 s with a pause, or 30 s without one, as Evented PLEG has it: housekeeping tells.
     const either = (): HandMadeLog => new HandMadeLog().start(0, 'v1.30.0').relistFailed(200).relistFailed(230.001).relistFailed(260.002);
     expect(timeout(either())).toMatchObject({ value: '2m0s', known: 'assumed' });
-    // Two waits of 45 s … and of 95 s, which are six of 15 s, five lines missing.
+    // Two waits of 60 s … of 45 s, which are two of 22 s with a line missing: a third one tells … and of 95 s, which are six of 15 s.
     const apart = (wait: number): HandMadeLog => new HandMadeLog().start(0, 'v1.28.4').relistFailed(200).relistFailed(201 + wait).relistFailed(202 + 2 * wait);
-    expect(timeout(apart(45))).toMatchObject({ value: '45s' });
+    expect(timeout(apart(60))).toMatchObject({ value: '1m0s', known: 'logged' });
+    expect(timeout(apart(45))).toMatchObject({ value: '2m0s', known: 'assumed' });
+    expect(timeout(apart(45).relistFailed(203 + 3 * 45))).toMatchObject({ value: '45s', known: 'logged' });
     expect(timeout(apart(95))).toMatchObject({ value: '2m0s', known: 'assumed' });
     expect(timeout(either().add(262, { kind: 'housekeeping-slow', took: 29_000_000 } as never))).toMatchObject({ value: '29s', known: 'logged' });
     // A housekeeping of two minutes shows the default only if it ended with a time-out.

@@ -26,10 +26,10 @@ export function simulated(value: unknown): Simulated {
 
 const LISTS = ['ListPodSandbox', 'ListContainers'];
 const REFUSED = 'rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: connection refused"';
-const VERSIONS = ['1.8.0', '1.9.0', '1.10.13', '1.11.0', '1.12.3', '1.13.0', '1.14.0', '1.15.11', '1.16.0', '1.17.0', '1.18.0', '1.19.0', '1.20.0', '1.21.0', '1.22.0', '1.23.0', '1.24.14', '1.25.12', '1.26.13', '1.27.16', '1.28.14', '1.29.9', '1.30.14', '1.31.13', '1.32.8', '1.33.3', '1.34.8', '1.35.5', '1.36.2'];
+export const VERSIONS = ['1.8.0', '1.9.0', '1.10.13', '1.11.0', '1.12.3', '1.13.0', '1.14.0', '1.15.11', '1.16.0', '1.17.0', '1.18.0', '1.19.0', '1.20.0', '1.21.0', '1.22.0', '1.23.0', '1.24.14', '1.25.12', '1.26.13', '1.27.16', '1.28.14', '1.29.9', '1.30.14', '1.31.13', '1.32.8', '1.33.3', '1.34.8', '1.35.5', '1.36.2'];
 
 /** Seconds with milliseconds; whole numbers, because doubles would mostly be tiny. */
-const seconds = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min: min * 1000, max: max * 1000 }).map((value) => value / 1000);
+export const seconds = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min: min * 1000, max: max * 1000 }).map((value) => value / 1000);
 
 const fault = (from: number): fc.Arbitrary<{ readonly faults: readonly object[]; readonly length: number }> =>
   fc

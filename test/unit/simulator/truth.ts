@@ -31,7 +31,7 @@ export function pidOf(record: TruthRecord): number {
   return Number(record['pid'] ?? 0);
 }
 
-/** Unhealthy: no listed relist that began within the threshold (ten minutes while Evented PLEG is in use), or no good Status for 30 s. */
+/** Unhealthy: no listed relist that began within the threshold (ten minutes while Evented PLEG is in use), no good Status for 30 s, or the last one said that the runtime is not ready (from 1.16). */
 export function unhealthyWindows(truth: readonly TruthRecord[]): Window[] {
   const windows: Window[] = [];
   for (const pid of new Set(truth.filter(({ ev }) => ev === 'relist_start').map(pidOf))) {
@@ -50,6 +50,15 @@ export function unhealthyWindows(truth: readonly TruthRecord[]): Window[] {
       }
       if (end > good) windows.push({ pid, from: good, to: end });
     }
+    let notReady: number | undefined;
+    for (const { ev, t } of mine) {
+      if (ev === 'runtime_not_ready') notReady ??= timeOf(t);
+      else if (ev === 'runtime_sync_set' && notReady !== undefined) {
+        windows.push({ pid, from: notReady, to: timeOf(t) });
+        notReady = undefined;
+      }
+    }
+    if (notReady !== undefined) windows.push({ pid, from: notReady, to: end });
   }
   return merged(windows);
 }
