@@ -36,7 +36,7 @@ export function plegEventSentences(event: PlegEvent, index: InsightIndex): Insig
     } else {
       // Nothing told of it before: a kubelet that starts reports all that it finds.
       const verb = state.state === 'running' ? 'was running' : state.state === 'exited' ? `had exited${code}` : `was ${state.state}`;
-      sentences.push(sentence(`${what} ${verb} by ${formatClock(state.from.max)}${state.fromOpen === undefined ? '' : '; nothing before tells of it'}.`));
+      sentences.push(sentence(`${what} ${verb} by ${formatClock(state.from.max)}${state.fromOpen === undefined ? '' : container.states[0] === state ? '; nothing before tells of it' : ', perhaps before the log begins'}.`));
       if (least > NO_DELAY) sentences.push(sentence(`The sync loop handled it ${durationText(least)} later or more.`));
     }
   }

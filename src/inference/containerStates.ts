@@ -8,6 +8,8 @@ import type { SentProofs } from './sentProofs.ts';
 export interface StatesContext {
   /** The begin of the log: what ran before has no other bound. */
   readonly from: Instant;
+  /** The log begins in the middle of a kubelet's life: what its first events tell can have been listed before. */
+  readonly beginsInLife: boolean;
   readonly since: ListedSince;
   /** Evented PLEG was in use: both PLEGs tell of a state, the slower one perhaps when it is over. */
   readonly toldTwice: boolean;
@@ -28,9 +30,10 @@ interface ToldState {
 type DraftedState = { -readonly [Key in keyof ContainerStateInterval]: ContainerStateInterval[Key] };
 
 /** The states of one container as intervals: of the chain that begins with `first`, the changes among the first `count`. */
-export function statesOf(changes: ChangeTable, first: number, count: number, proofs: SentProofs, { from, since, toldTwice, eventLost }: StatesContext): readonly ContainerStateInterval[] {
+export function statesOf(changes: ChangeTable, first: number, count: number, proofs: SentProofs, { from, beginsInLife, since, toldTwice, eventLost }: StatesContext): readonly ContainerStateInterval[] {
   const told = inTrueOrder(changes, first < count ? first : NO_CHANGE, count, toldTwice);
   const states: DraftedState[] = [];
+  let isOpen = true;
   for (let index = 0; index < told.length; index += 1) {
     const { change, known, exitCode, evidence } = told[index] as ToldState;
     const next = told[index + 1];
@@ -43,9 +46,13 @@ export function statesOf(changes: ChangeTable, first: number, count: number, pro
     }
     const begin = before?.to ?? { min: Math.min(from, known) as Instant, max: known };
     const state: DraftedState = { state: changes.state(change), from: begin, evidence };
-    if (before === undefined) state.fromOpen = true;
-    // What was listed lies before the next state, and not before its own begin.
-    if (next !== undefined) state.to = { min: Math.min(Math.max(begin.min, changes.listedSince(change, known, since, proofs)), next.known) as Instant, max: next.known };
+    if (isOpen) state.fromOpen = true;
+    if (next !== undefined) {
+      const listed = changes.listedSince(change, known, since, proofs);
+      // What was listed lies before the next state, and not before its own begin.
+      state.to = { min: Math.min(Math.max(begin.min, listed), next.known) as Instant, max: next.known };
+      isOpen &&= beginsInLife && listed < from;
+    }
     if (exitCode !== undefined) state.exitCode = exitCode;
     states.push(state);
   }

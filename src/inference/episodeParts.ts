@@ -9,6 +9,7 @@ import { namedAt, type NamedRelist, type RelistBook } from './relistBook.ts';
 import { whenRuntimeWentDown } from './rules/lastGoodStatus.ts';
 import { whenProcessStarted } from './rules/processStart.ts';
 import { whenThresholdPassed } from './rules/thresholdPassed.ts';
+import { CONDITION_REPEATS_WITHIN, FREE_LOOP_MEETS } from './rules/waits.ts';
 import type { Silence } from './silences.ts';
 import type { SkipRun } from './skipRuns.ts';
 
@@ -35,8 +36,8 @@ export function causes(
     else if (kind === 'pleg-never' || kind === 'runtime-status-unknown') known.push(whenProcessStarted(process));
     else if (kind === 'runtime-down') {
       const down = kinds.includes('pleg-never') ? whenProcessStarted(process) : whenRuntimeWentDown(process, firstTrouble);
-      if (down === undefined) complete = false;
-      else known.push(down);
+      if (down === undefined || hidesStalePleg(all, down, firstTrouble, condition)) complete = false;
+      if (down !== undefined) known.push(down);
     } else if (kind === 'network') continue;
     else complete = false;
   }
@@ -48,6 +49,14 @@ export function causes(
     // Only the earliest cause bounds the begin from below, and only if every cause is known.
     ...(complete && min !== BEFORE_ALL ? { min } : {}),
   }));
+}
+
+/**
+ * Whether PLEG can have been stale before the runtime went down, and have listed again by the line that no longer tells of it: the loop was blocked until
+ * then, or the node's status was, which else is computed every 10 s.
+ */
+function hidesStalePleg(kinds: readonly SkipReasonKind[], { max = AFTER_ALL }: Proof, firstTrouble: Instant, condition: NodeConditionFact | undefined): boolean {
+  return !kinds.some((kind) => kind === 'pleg-stale' || kind === 'pleg-never') && firstTrouble - max > (condition === undefined ? FREE_LOOP_MEETS : CONDITION_REPEATS_WITHIN);
 }
 
 /**

@@ -48,11 +48,14 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
   const earlier = earlierTrouble(process, book, run, relist, Math.max(floor, process.from) as Instant);
   const known = earlier?.proven === true ? earlier.condition : undefined;
 
+  const bounding = earlier?.proven === false ? causesOfEither(process, book, firstKinds, relist, first.fact.time, earlier.condition) : causes(process, book, firstKinds, relist, known?.time ?? first.fact.time, known);
+  // A log that begins in the middle of a run: the skips before can have had other reasons.
+  const isSeenFromInside = !run.fromStart && !process.ledger.startedInLog && before === undefined && healthy === undefined && again === undefined;
   const begin = intersectProofs('begin', [
     { max: first.fact.time, rule: skipProvesTrouble.id, lines: [lineOf(first.fact)] },
     ...(known === undefined ? [] : [{ max: known.time, rule: nodeNotReadyProvesTrouble.id, lines: [lineOf(known)] }]),
     ...(before === undefined ? [] : notBeforeReset(process, before)),
-    ...(earlier?.proven === false ? causesOfEither(process, book, firstKinds, relist, first.fact.time, earlier.condition) : causes(process, book, firstKinds, relist, known?.time ?? first.fact.time, known)),
+    ...(isSeenFromInside ? bounding.map(withoutMin) : bounding),
     ...(healthy === undefined ? [] : [healthy]),
     ...(again === undefined ? [] : [again]),
   ]);
@@ -94,6 +97,10 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
       evidence: evidenceLines(constraints),
     },
   };
+}
+
+function withoutMin({ max, rule, lines }: Proof): Proof {
+  return { ...(max === undefined ? {} : { max }), rule, lines };
 }
 
 /**

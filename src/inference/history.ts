@@ -153,7 +153,7 @@ export type ContainerHistoryState = 'running' | 'exited' | 'removed' | 'unknown'
 export interface ContainerStateInterval {
   readonly state: ContainerHistoryState;
   readonly from: TimeBounds;
-  /** It may have begun before the log: nothing was told of the container before, and `from.min` is the begin of the log. */
+  /** It may have begun before the log, and the state before it have ended there: nothing bounds that from below, and `from.min` is the begin of the log. */
   readonly fromOpen?: true;
   readonly to?: TimeBounds;
   readonly exitCode?: number;

@@ -8,11 +8,10 @@ import { BEFORE_ALL, distinctLines, lineOf } from './lines.ts';
 import { isSamePod, ONE_FAILURE } from './ownInspections.ts';
 import { lastFailedUpTo, lastNamedUpTo, nextFailed, nextNamed, type RelistBook } from './relistBook.ts';
 import { type Group, type HungCall, RelistWindow } from './relistWindow.ts';
-import { TIMEOUT_LEAD } from './rules/waits.ts';
+import { STAMP_NOISE, TIMEOUT_LEAD } from './rules/waits.ts';
 
 /** A call that began this soon after the one before ended is of the same relist: the next one would begin a second later. */
 const SAME_RELIST = 900_000;
-const STAMP_NOISE = 5_000;
 /** Calls that hang one after another begin this soon after the one before, so nothing but the pause lies between them. */
 const AGAIN_WITHIN = 1_500_000;
 

@@ -269,7 +269,10 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const skips = skipsOf(evidences, drafts, episodes, skipOrder);
       if (span !== undefined) append(gaps, truncations(ledgers[0], drafts, span));
       const logRate = rate.rate();
-      const collected = pods.collected(bounds.min, listedSinceOf(evidences, nodes.length), evidences.some(usedEvented));
+      const collected = pods.collected({
+        from: bounds.min, beginsInLife: evidences.some(({ ledger }, index) => !ledger.startedInLog && nodeOf.indexOf(nodeOf[index] ?? 0) === index),
+        since: listedSinceOf(evidences, nodes.length), toldTwice: evidences.some(usedEvented),
+      });
       const factCount = kept.length;
       let facts: readonly AttributedFact[] | undefined;
       const history: ProvenHistory = {

@@ -13,7 +13,6 @@ import type { ContainerHistory, LineReference, PlegEvent, PodHistory } from './h
 import { InternedTexts } from './intern.ts';
 import { lineOf, packLine, packPlace } from './lines.ts';
 import { keptRunningByLines } from './keptRunning.ts';
-import type { ListedSince } from './listedSince.ts';
 import { type HistoryQueries, keptRunningByStates } from './queries.ts';
 import { TimeColumn } from './timeColumn.ts';
 
@@ -181,8 +180,8 @@ export class PodCollector {
     }
   }
 
-  /** All events and pods so far, in order of appearance. `from` is the begin of the log: what ran before has no other bound; `since` says when PLEG can have listed what a line tells; `toldTwice` is true with Evented PLEG. */
-  collected(from: Instant, since: ListedSince, toldTwice = false): CollectedPods {
+  /** All events and pods so far, in order of appearance; `log` is what else is known of it. */
+  collected(log: Omit<StatesContext, 'eventLost'>): CollectedPods {
     const mark = this.#containers.mark();
     const eventCount = mark.events;
     const known = [...this.#pods];
@@ -190,7 +189,7 @@ export class PodCollector {
     const left = known.filter((pod) => pod.uid === nameKey(pod.namespace, pod.name) && this.#byName.get(pod.uid) !== pod.uid);
     const leftOut = new Set(left.map((pod) => pod.number));
     const podOf = (pod: number): PodReference => referenceOf(this.#pods[pod]);
-    const historyOf = (pod: Pod): PodHistory => this.#historyOf(pod, mark, { from, since, toldTwice });
+    const historyOf = (pod: Pod): PodHistory => this.#historyOf(pod, mark, log);
     let events: readonly PlegEvent[] | undefined;
     let pods: readonly PodHistory[] | undefined;
     const passingPods = function* (): Generator<PodHistory, void, undefined> {
@@ -208,7 +207,7 @@ export class PodCollector {
         keptRunning: (since, until, ofProcess) => {
           const without = ofProcess === undefined ? leftOut : new Set([...leftOut, ...known.filter((pod) => !ofProcess(pod.process)).map((pod) => pod.number)]);
           // Where events were lost or told twice, the last one of a container need not be of its last state.
-          if (this.#channelFull.size > 0 || toldTwice) return keptRunningByStates(known.filter((pod) => !without.has(pod.number)).map(historyOf), since, until);
+          if (this.#channelFull.size > 0 || log.toldTwice) return keptRunningByStates(known.filter((pod) => !without.has(pod.number)).map(historyOf), since, until);
           return (this.#containers.has(mark) ? undefined : keptRunningByLines(this.#events, this.#lines, mark, this.#pods.length, since, until, without)) ??
             this.#containers.table.keptRunning(this.#containers.upTo(mark), since, until, without);
         },

@@ -1,6 +1,7 @@
 import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type { Constraint, HistoryWarning, LineReference } from './history.ts';
 import { AFTER_ALL, BEFORE_ALL } from './lines.ts';
+import { STAMP_NOISE } from './rules/waits.ts';
 
 /** What one rule says of one quantity; a missing bound says nothing on that side. */
 export interface Proof {
@@ -16,9 +17,6 @@ export interface Intersection {
   readonly constraints: readonly Constraint[];
   readonly warnings: readonly HistoryWarning[];
 }
-
-/** A moment of disagreement that the stamps of two lines can make: they are written by several threads. */
-const STAMP_NOISE = 5_000;
 
 /**
  * Intersects what several rules say of one quantity, in the given order: the surest rules first. A proof that contradicts the ones before is left

@@ -7,7 +7,7 @@ import { lineOf } from './lines.ts';
 import { countLeading } from './search.ts';
 import type { SkipRun } from './skipRuns.ts';
 import type { TimedLine } from './timeColumn.ts';
-import { FREE_LOOP_MEETS, STAMP_LAG, TIMEOUT_LAG, TIMEOUT_LEAD } from './rules/waits.ts';
+import { FREE_LOOP_MEETS, STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG, TIMEOUT_LEAD } from './rules/waits.ts';
 
 /** A relist whose listing succeeded and whose start a skip or a node condition names. */
 export interface NamedRelist {
@@ -48,9 +48,6 @@ const SAME_RELIST = 500_000;
 
 /** Between two relists less far apart than this no third one fits: each is followed by a pause of a second. */
 const NO_ROOM = 1_900_000;
-
-/** Stamps of several threads differ by this. */
-const STAMP_NOISE = 5_000;
 
 /** A relist whose listing ended with the fault is followed by one that lists within this time: a second, and what the inspection of pods takes. */
 const LISTED_AGAIN = 4_000_000;

@@ -5,11 +5,11 @@ import { type Duration, milliseconds, seconds } from '../kubelet/time.ts';
 import type { HousekeepingFailedFact, InspectFailedFact, RelistFailedFact } from '../messages/fact.ts';
 import type { Setting } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
-import { AFTER_ALL, BEFORE_ALL, inOrder, lineOf } from './lines.ts';
+import { BEFORE_ALL, inOrder, lineOf } from './lines.ts';
 import { inspectionsOfPleg, isSamePod, ONE_FAILURE } from './ownInspections.ts';
 import type { PossibleTraits } from './possibleTraits.ts';
 import { countLeading } from './search.ts';
-import { CHECK_TO_LINE } from './rules/waits.ts';
+import { CHECK_TO_LINE, STAMP_NOISE } from './rules/waits.ts';
 import { type FruitlessStatus, timedOut } from './statusCalls.ts';
 import { usesEvented } from './usesEvented.ts';
 
@@ -25,6 +25,8 @@ const WHOLE_STEP: Duration = seconds(1);
 const IN_A_ROW = 3;
 /** The lines of one moment stand this near to each other. */
 const SAME_TURN: Duration = milliseconds(50);
+/** A relist and a housekeeping meet a hang within this time of one another: they come every second and every two. */
+const MET_TOGETHER: Duration = seconds(3);
 
 /**
  * The time-out of calls to the runtime: what the flag says where it was given; else what the lines show; `undefined` where only the default is left. The flags
@@ -67,25 +69,31 @@ function isDefaultShown(ledger: ProcessLedger, traits: PossibleTraits): boolean 
   return hasWaitOfDefault(ledger, traits) && longestWait(ledger, traits) > DEFAULT_RUNTIME_REQUEST_TIMEOUT - ALIKE;
 }
 
-/** True if a wait is as long as the default. */
+/** True if a wait is as long as the default. A time-out never fires early; what is shorter by more than stamps differ is something else. */
 function isDefault(wait: number): boolean {
-  return Math.abs(wait - DEFAULT_RUNTIME_REQUEST_TIMEOUT) <= ALIKE;
+  return wait - DEFAULT_RUNTIME_REQUEST_TIMEOUT >= -STAMP_NOISE && wait - DEFAULT_RUNTIME_REQUEST_TIMEOUT <= ALIKE;
 }
 
 /** Whether some wait was as long as the default: of a relist or a Status call that follows one, of a housekeeping, or of a pod's inspections. */
 function hasWaitOfDefault(ledger: ProcessLedger, traits: PossibleTraits): boolean {
   if (waitsOf(ledger.relistFailures).some(({ wait }) => isDefault(wait))) return true;
-  // One in which no call timed out was answered in the end.
-  const gaveUp = inOrder<HousekeepingFailedFact | RelistFailedFact>([...ledger.failedHousekeeping, ...ledger.relistFailures]).filter(({ error }) => error.code === 'DeadlineExceeded');
-  const firstAfter = (begin: number): number => gaveUp[countLeading(gaveUp, (failed) => failed.time <= begin)]?.time ?? AFTER_ALL;
-  if (ledger.slowHousekeeping.some(({ took, time }) => isDefault(took) && firstAfter(time - took) <= time + SAME_TURN)) return true;
+  if (hungHousekeepings(ledger, [...ledger.failedHousekeeping, ...ledger.relistFailures.filter(({ scope }) => scope === 'all')], MET_TOGETHER).some(isDefault)) return true;
   const statuses = inOrder(ledger.statusFailures);
   const hungAgain = (fact: FruitlessStatus, before: FruitlessStatus | undefined): boolean => before !== undefined && timedOut(fact) && timedOut(before) && isDefault(fact.time - before.time - RUNTIME_STATUS_PERIOD);
   if (statuses.some((fact, index) => hungAgain(fact, statuses[index - 1]))) return true;
   return haveInspectionsOfDefault(ledger, traits);
 }
 
-/** What the shortest of the calls that timed out can have run at most. PLEG makes one call at a time, of any kind, and begins no earlier than its life. */
+/** How long each housekeeping took, in order of time, near whose end one of these failures tells of a call that timed out. Others were answered in the end. */
+function hungHousekeepings(ledger: ProcessLedger, failures: readonly (HousekeepingFailedFact | RelistFailedFact)[], near: Duration): readonly number[] {
+  const failed = inOrder<HousekeepingFailedFact | RelistFailedFact>(failures).filter(({ error }) => error.code === 'DeadlineExceeded');
+  return inOrder(ledger.slowHousekeeping).flatMap(({ time, took }) => {
+    const own = failed[countLeading(failed, (one) => one.time < time - near)];
+    return own !== undefined && own.time <= time + near ? [took] : [];
+  });
+}
+
+/** What the shortest of the calls that timed out can have run at most. A housekeeping made its call after it began. PLEG makes one call at a time, of any kind, and begins no earlier than its life. */
 function longestWait(ledger: ProcessLedger, traits: PossibleTraits): number {
   const began = ledger.startedInLog ? ledger.from : undefined;
   const statuses = inOrder(ledger.statusFailures);
@@ -93,6 +101,7 @@ function longestWait(ledger: ProcessLedger, traits: PossibleTraits): number {
   statuses.forEach((fact, index) => {
     if (timedOut(fact)) longest = Math.min(longest, fact.time - statusBeganAfter(ledger, fact, statuses[index - 1]));
   });
+  for (const took of hungHousekeepings(ledger, ledger.failedHousekeeping, SAME_TURN)) longest = Math.min(longest, took);
   if (usesEvented(ledger)) return longest;
   let before = began;
   const inspections = inspectionsOfPleg(inOrder(ledger.inspectFailures), traits);

@@ -49,6 +49,14 @@ export function statusCallsOf(checks: readonly StatusCheck[], calls: readonly Ru
   return { statusFailures, halfTold };
 }
 
+/** What Go's dialer says where nobody listens on the runtime's socket. */
+const NOBODY_LISTENS = ['connection refused', 'no such file or directory'];
+
+/** True if the call failed in the moment in which it was made: there was no connection. Any other error can have taken up to the time-out to come, as that of a runtime that is killed while it hangs. */
+export function failedAtOnce(fact: FruitlessStatus): boolean {
+  return fact.kind !== 'runtime-not-ready' && NOBODY_LISTENS.some((part) => fact.error.text.includes(part));
+}
+
 /** True if the call ran into its time-out. */
 export function timedOut(fact: FruitlessStatus): boolean {
   return fact.kind !== 'runtime-not-ready' && fact.error.code === 'DeadlineExceeded';

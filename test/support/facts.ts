@@ -86,9 +86,9 @@ export class HandMadeLog {
     return this.add(seconds - 0.0001, { kind: 'runtime-call-failed', method, error, pod: {} }).add(seconds, { kind: 'relist-failed', scope: 'all', pod: {}, error });
   }
 
-  /** A failed Status call, with its two lines. */
+  /** A failed Status call, with its two lines; `Unavailable` is that of a socket on which nobody listens. */
   statusFailed(seconds: number, code = 'DeadlineExceeded'): this {
-    const error = { text: `rpc error: code = ${code}`, code };
+    const error = { text: code === 'Unavailable' ? UNREACHABLE : `rpc error: code = ${code}`, code };
     return this.add(seconds, { kind: 'runtime-call-failed', method: 'Status', error, pod: {} }).add(seconds, { kind: 'status-failed', error });
   }
 
@@ -131,4 +131,5 @@ export function stale(elapsedSeconds: number): string {
 }
 
 export const START_REASONS = '[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]';
+export const UNREACHABLE = 'rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing: dial unix /run/x.sock: connect: connection refused"';
 export const RUNTIME_DOWN = 'container runtime is down';

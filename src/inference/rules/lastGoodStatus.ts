@@ -1,11 +1,12 @@
-import { BASE_RUNTIME_SYNC_THRESHOLD, RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts';
+import { BACKOFF_MAX, BASE_RUNTIME_SYNC_THRESHOLD, RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { indexFrom, type ProcessEvidence } from '../evidence.ts';
-import { lineOf } from '../lines.ts';
+import { BEFORE_ALL, lineOf } from '../lines.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
+import { countLeading } from '../search.ts';
 import { statusBeganAfter } from '../shownTimeout.ts';
-import { type FruitlessStatus, timedOut } from '../statusCalls.ts';
+import { failedAtOnce, type FruitlessStatus, timedOut } from '../statusCalls.ts';
 import { START_PHASE, TIMEOUT_LAG, TIMEOUT_LEAD } from './waits.ts';
 
 export const lastGoodStatus: RuleText = {
@@ -13,9 +14,9 @@ export const lastGoodStatus: RuleText = {
   title: 'The runtime counts as down 30 seconds after its last good Status',
   reason:
     'The kubelet asks the runtime for its Status every 5 s, counted from the end of the call before. An answer with RuntimeReady=false is no good one. So the first failed call of a chain began 5 s after the last good one, and “container runtime is down” holds from 30 s after that. ' +
-    'A call that timed out began one time-out before its line, and not before the failed call before it ended, because the kubelet makes one Status call at a time. A starting kubelet also asks out of turn (from 1.26 on every 100 ms until the node is Ready), so there the last good call can be any up to the first Ready.',
+    'A call that timed out began one time-out before its line, one that failed because nobody listens on the socket in that moment, and any other within the time-out; but none before the failed call before it ended, because the kubelet makes one Status call at a time. A starting kubelet also asks out of turn (from 1.26 on every 100 ms until the node is Ready), so there the last good call can be any up to the first Ready, or up to the first one that ended: such a call waits for one whose initialisation hangs.',
   condition:
-    'The failed calls follow one another without room for a good one, and the chain reaches to the proof: a failure in the 30 s before it, or a call that was under way and timed out later. A hanging Status logs nothing until its time-out, and one that is answered late logs nothing at all; then nothing is said of the begin. From below the first failed call bounds it only where all calls from then on are there, each with both its lines (of the runtime client and of the check), and none failed in the half minute before: where lines are missing, an earlier one can be, too. Where no line says or shows the time-out, a call that ran into it only began after the call before, the start of the kubelet, or the last healthy check.',
+    'The failed calls follow one another without room for a good one, and the chain reaches to the proof: a failure in the 30 s before it, or a call that was under way and timed out later. A hanging Status logs nothing until its time-out, and one that is answered late logs nothing at all; then nothing is said of the begin. From below the first failed call bounds it only where all calls from then on are there, each with both its lines (of the runtime client and of the check), and none failed in the half minute before: where lines are missing, an earlier one can be, too; and only where the loop, or the node’s status, was free to tell of it at once: else PLEG can have been stale before and have listed again meanwhile. Where no line says or shows the time-out, a call that ran into it only began after the call before, the start of the kubelet, or the last healthy check.',
   source: 'pkg/kubelet/kubelet.go, updateRuntimeUp every 5 s, fastStatusUpdateOnce; runtime.go, runtimeErrors with maxWaitForContainerRuntime 30 s; 1.8–1.36',
 };
 
@@ -42,9 +43,9 @@ export function whenRuntimeWentDown(process: ProcessEvidence, time: Instant): Pr
   const min = (start.min + SHIFT - TIMEOUT_LAG) as Instant;
   // A chain that began too late cannot be the cause.
   if (min > time) return undefined;
-  // A failure a little before may be of the same chain, with lines between that are missing.
-  const before = failures[index];
-  const isWhole = (before === undefined || start.min - before.time > BASE_RUNTIME_SYNC_THRESHOLD) && isWholeTo(process, index + 1, time);
+  // A failure a little before may be of the same chain, with lines between that are missing, and so may one before a log that begins then.
+  const before = failures[index]?.time ?? (process.ledger.startedInLog ? BEFORE_ALL : process.from);
+  const isWhole = start.min - before > BASE_RUNTIME_SYNC_THRESHOLD && isWholeTo(process, index + 1, time);
   const outOfTurn = Math.min(asksOutOfTurnUntil(process), lastGoodBefore) + BASE_RUNTIME_SYNC_THRESHOLD;
   const begun = Math.max(start.max + SHIFT, outOfTurn);
   return { ...(isWhole ? { min } : {}), max: Math.min(begun, time) as Instant, rule: lastGoodStatus.id, lines: [lineOf(first)] };
@@ -78,20 +79,22 @@ function lastOfChain(process: ProcessEvidence, time: Instant): number {
   return before !== undefined && before.time > time - BASE_RUNTIME_SYNC_THRESHOLD ? index - 1 : -1;
 }
 
-/** Until when a starting kubelet may have asked for the Status out of turn: until the node was Ready for the first time. */
+/**
+ * Until when a starting kubelet may have asked for the Status out of turn: until the node was Ready for the first time, and until a call that waited for the
+ * first good one, which a hanging initialisation can hold up for long.
+ */
 function asksOutOfTurnUntil(process: ProcessEvidence): Instant {
   const ready = process.nodeEvents.find((fact) => fact.event === 'NodeReady')?.time;
   const longest = (process.ledger.loopStarted?.time ?? process.from) + START_PHASE;
-  return Math.min(ready ?? longest, longest) as Instant;
+  const unknown = process.skips[countLeading(process.skips, ({ reasons }) => reasons.some(({ kind }) => kind === 'runtime-status-unknown')) - 1];
+  return Math.max(Math.min(ready ?? longest, longest), unknown === undefined ? BEFORE_ALL : unknown.time + BACKOFF_MAX) as Instant;
 }
 
 /** When a failed Status call began. */
 function callStart(process: ProcessEvidence, fact: FruitlessStatus): { readonly min: Instant; readonly max: Instant } {
-  if (timedOut(fact)) {
-    const { min, max } = process.callTimeout;
-    const before = process.statusFailures[indexFrom(process.statusFailures, fact.time) - 1];
-    const latest = Math.min(fact.time, fact.time - min + TIMEOUT_LEAD);
-    return { min: Math.min(latest, Math.max(fact.time - max - TIMEOUT_LAG, statusBeganAfter(process.ledger, fact, before))) as Instant, max: latest as Instant };
-  }
-  return { min: (fact.time - QUICK_FAILURE) as Instant, max: fact.time };
+  if (failedAtOnce(fact)) return { min: (fact.time - QUICK_FAILURE) as Instant, max: fact.time };
+  const { min, max } = process.callTimeout;
+  const before = process.statusFailures[indexFrom(process.statusFailures, fact.time) - 1];
+  const latest = timedOut(fact) ? Math.min(fact.time, fact.time - min + TIMEOUT_LEAD) : fact.time;
+  return { min: Math.min(latest, Math.max(fact.time - max - TIMEOUT_LAG, statusBeganAfter(process.ledger, fact, before))) as Instant, max: latest as Instant };
 }

@@ -7,7 +7,7 @@ import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import { type FruitlessStatus, timedOut } from '../statusCalls.ts';
-import { START_PHASE, TIMEOUT_LEAD } from './waits.ts';
+import { STAMP_NOISE, START_PHASE, TIMEOUT_LEAD } from './waits.ts';
 
 export const stillFailing: RuleText = {
   id: 'still-failing',
@@ -18,7 +18,6 @@ export const stillFailing: RuleText = {
   source: 'pkg/kubelet/pleg/generic.go (relist period 1 s); kubelet.go, updateRuntimeUp every 5 s; 1.8–1.36',
 };
 
-const STAMP_NOISE = 5_000;
 /** An answer that comes in the moment of a skip can be taken just after its check. */
 const SAME_MOMENT: Duration = milliseconds(100);
 /** Two relists that follow one another begin at least this far apart, so between two failures nearer than that no other relist had room. */

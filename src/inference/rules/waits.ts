@@ -9,6 +9,9 @@ export const FREE_LOOP_MEETS: Duration = milliseconds(1_300);
 /** How far `time − elapsed` of a skip lies after the true start of the relist: 0.008 to 0.29 ms measured, up to 1.5 ms allowed for (4 ms were seen once under heavy load). */
 export const STAMP_LAG: Duration = milliseconds(1.5);
 
+/** Stamps of several threads differ by this: a moment of disagreement that two lines can have. */
+export const STAMP_NOISE: Duration = milliseconds(5);
+
 /** How far a call that timed out may have run over its time: its line is printed a moment after, and the call begins a moment after its relist. */
 export const TIMEOUT_LAG: Duration = milliseconds(250);
 

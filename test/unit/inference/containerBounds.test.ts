@@ -108,6 +108,14 @@ describe('the first state of a container', () => {
     const log = new HandMadeLog().start().add(500, event('ContainerStarted')).add(550, event('ContainerDied'));
     expect(statesOf(log).map(({ fromOpen }) => fromOpen)).toEqual([true, undefined]);
   });
+
+  it('may have ended before a log that begins in the middle of a kubelet\'s life, where nothing tells when its start was listed', () => {
+    const open = (log: HandMadeLog): readonly unknown[] => runs(log).add(600, event('ContainerStarted')).history().pods.flatMap((pod) => pod.containers.flatMap(({ states }) => states.map(({ fromOpen }) => fromOpen)));
+    expect(open(new HandMadeLog().add(10))).toEqual([true, true, true]);
+    expect(open(new HandMadeLog().start())).toEqual([true, undefined, undefined]);
+    // An exit that PLEG noticed in the log and an event of another that came after it: what was sent then was listed in the log.
+    expect(open(exit(new HandMadeLog().add(10).turn(400), 490, 'first', 1))).toEqual([true, true, undefined, undefined]);
+  });
 });
 
 describe('an event of a start', () => {

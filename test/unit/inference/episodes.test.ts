@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Episode } from '../../../src/inference/history.ts';
-import { at, type FactPart, HandMadeLog, RUNTIME_DOWN, secondsOf, skipTime, stale, START_REASONS } from '../../support/facts.ts';
+import { at, type FactPart, HandMadeLog, RUNTIME_DOWN, secondsOf, skipTime, stale, START_REASONS, UNREACHABLE } from '../../support/facts.ts';
 
 const bounds = (value: { readonly min: number; readonly max: number } | undefined): readonly [number, number] | undefined =>
   value === undefined ? undefined : [secondsOf(value.min as never), secondsOf(value.max as never)];
@@ -239,7 +239,8 @@ describe('an episode with skips', () => {
     const log = new HandMadeLog().start(0, 'v1.11.0');
     for (const seconds of [400, 405, 410, 415, 420]) log.add(seconds, notReady);
     log.statusFailed(425, 'Unavailable').skips(427, 8, 'container runtime is down').statusFailed(430, 'Unavailable');
-    expect(bounds(only(log.faults()).begin)).toEqual([424.15, 425]);
+    // The first of them can have been answered late.
+    expect(bounds(only(log.faults()).begin)).toEqual([0, 425]);
     // From 1.16 on that answer is a reason of its own, and an earlier one where a blocked loop prints both at once.
     const both = new HandMadeLog().start(0, 'v1.20.0').turn(390);
     for (const seconds of [400, 405, 410, 415, 420, 425, 430]) both.add(seconds, notReady);
@@ -264,11 +265,40 @@ describe('an episode with skips', () => {
       const { min, max } = only(log.faults()).begin;
       return [secondsOf(min), secondsOf(max)];
     };
-    expect(begin(new HandMadeLog().start(0, 'v1.20.0').statusFailed(500).skips(410, 20, down).statusFailed(625))).toEqual([404.5, 405.02]);
+    expect(begin(new HandMadeLog().start(0, 'v1.20.0').statusFailed(500).skips(406, 20, down).statusFailed(625))).toEqual([404.5, 405.02]);
     // The second call began 5 s after the first: it waited 30 s, not two minutes.
     expect(begin(new HandMadeLog().start(0, 'v1.20.0').turn(455).skips(460.4, 20, down).statusFailed(464.4).statusFailed(499.4))).toEqual([453.9, 460.4]);
     // A healthy check less than half a minute before shows it as well.
     expect(begin(new HandMadeLog().start(0, 'v1.20.0').turn(455).skips(460.4, 20, down).statusFailed(464.4))).toEqual([453.9, 460.4]);
+  });
+
+  it('is open below in a log that begins in the middle of its skips: those before can have had other reasons', () => {
+    const begin = (first: number, rest: HandMadeLog): unknown => {
+      const log = rest.relistFailed(first - 2, 'Unavailable');
+      for (let seconds = first; seconds < first + 31; seconds += 5) log.skip(seconds, stale(seconds - 69));
+      const episode = only(log.add(400).faults());
+      return [bounds(episode.begin)?.[1], episode.beginOpen, episode.beginsBeforeLog];
+    };
+    expect(begin(311, new HandMadeLog())).toEqual([249, true, true]);
+    expect(begin(311, new HandMadeLog().start().turn(50))).toEqual([249, undefined, false]);
+    // The back-off shows the first skip.
+    expect(only(new HandMadeLog().relistFailed(80, 'Unavailable').skips(249.4, 12, { relist: 69 }).add(400).faults()).beginOpen).toBe(undefined);
+  });
+
+  it('of a failing Status whose error says nothing about how long it took may begin any time within the time-out before', () => {
+    const begin = (code: string): unknown => {
+      const log = new HandMadeLog().start(0, 'v1.20.0').add(2, { kind: 'node-event', event: 'NodeReady' }).turn(50).statusFailed(100, code);
+      for (const seconds of [105, 110, 115, 120, 125]) log.statusFailed(seconds, 'Unavailable');
+      return bounds(only(log.skips(126, 8, RUNTIME_DOWN).add(400).faults()).begin);
+    };
+    expect([begin('Unavailable'), begin('Internal')]).toEqual([[124.15, 125], [48.9, 125]]);
+    // A log that begins a few seconds before them: the one before can have failed as well.
+    const cut = (from: number): unknown => {
+      const log = new HandMadeLog().add(from);
+      for (const seconds of [100, 105, 110, 115, 120, 125]) log.statusFailed(seconds, 'Unavailable');
+      return only(log.skips(126, 8, RUNTIME_DOWN).add(400).faults()).beginOpen;
+    };
+    expect([cut(98), cut(60)]).toEqual([true, undefined]);
   });
 
   it('is parted from the next by a back-off that begins anew', () => {
@@ -325,20 +355,34 @@ describe('an episode with skips', () => {
   it('of a failing Status begins 30 s after the last good one, which was 5 s before the first failed call', () => {
     const rest = (log: HandMadeLog): HandMadeLog => log.start().add(2, { kind: 'node-event', event: 'NodeReady' }).turn(40);
     const log = (): HandMadeLog => rest(new HandMadeLog().flagsOnly());
-    expect(bounds(only(log().relistFailed(190.9).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([98.8, 99.32]);
     expect(bounds(only(log().skips(100.3, 30, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([98.8, 99.32]);
+    // A loop that was blocked until then: PLEG can have been stale before, and have listed again.
+    expect(bounds(only(log().relistFailed(190.9).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([38.9, 99.32]);
     // A second call that hung shows the time-out as well.
-    expect(bounds(only(rest(new HandMadeLog()).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).statusFailed(319.3).add(400).faults()).begin)).toEqual([98.8, 99.32]);
+    expect(bounds(only(rest(new HandMadeLog()).skips(100.3, 30, RUNTIME_DOWN).statusFailed(194.3).statusFailed(319.3).add(400).faults()).begin)).toEqual([98.8, 99.32]);
     // Where it may be shorter, the call began somewhere between the last healthy check and its line.
     expect(bounds(only(rest(new HandMadeLog()).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([38.9, 191]);
   });
 
   it('of a failing Status may begin later in a starting kubelet, which also asks out of turn', () => {
-    const log = new HandMadeLog().flagsOnly().start().turn(40).relistFailed(190.9).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400);
+    const log = new HandMadeLog().flagsOnly().start().turn(40).skips(105.5, 25, RUNTIME_DOWN).statusFailed(194.3).add(400);
     expect(bounds(only(log.faults()).begin)).toEqual([98.8, 104.32]);
-    const ready = new HandMadeLog().start().turn(71).add(72, { kind: 'node-event', event: 'NodeReady' }).skips(110, 12, RUNTIME_DOWN).statusFailed(76, 'Unavailable');
+    const ready = new HandMadeLog().start().turn(71).add(72, { kind: 'node-event', event: 'NodeReady' }).skips(103, 12, RUNTIME_DOWN).statusFailed(76, 'Unavailable');
     for (let seconds = 81; seconds < 130; seconds += 5) ready.statusFailed(seconds, 'Unavailable');
     expect(bounds(only(ready.add(400).faults()).begin)).toEqual([100.15, 102]);
+  });
+
+  it('of a failing Status may begin later after an initialisation that hung: the failed call waited for the first good one', () => {
+    const begin = (unknownUntil: number): readonly number[] | undefined => {
+      const log = new HandMadeLog().start(0, 'v1.33.0');
+      for (let seconds = 12.6; seconds <= 527.6; seconds += 5) log.skip(seconds, seconds <= unknownUntil ? START_REASONS : 'PLEG is not healthy: pleg has yet to be successful');
+      for (const seconds of [529.8, 534.8, 539.8, 544.8, 549.8, 554.8, 559.8]) log.statusFailed(seconds, 'Unavailable');
+      log.add(546.7, { kind: 'node-event', event: 'NodeReady' }).skips(561, 8, RUNTIME_DOWN);
+      return bounds(log.add(700).faults().at(-1)?.begin);
+    };
+    // No skip tells of a good one before 527.6 s.
+    expect(begin(528)?.[1]).toBe(561);
+    expect(begin(400)?.[1]).toBe(554.8);
   });
 
   it('begins after the check of a failed housekeeping, which lies after the turn or the skip before, however long it took', () => {
@@ -353,21 +397,22 @@ describe('an episode with skips', () => {
 
   it('of a failing Status has no lower bound of calls where lines of them are missing', () => {
     const failed = (kind: 'check' | 'call'): FactPart => {
-      const error = { text: 'rpc error: code = Unavailable', code: 'Unavailable' };
+      const error = { text: UNREACHABLE, code: 'Unavailable' };
       return kind === 'check' ? { kind: 'status-failed', error } : { kind: 'runtime-call-failed', method: 'Status', error, pod: {} };
     };
-    const begin = (log: HandMadeLog): readonly number[] | undefined => bounds(only(log.skips(201, 8, RUNTIME_DOWN).add(400).faults()).begin);
+    const begin = (log: HandMadeLog, first = 201): readonly number[] | undefined => bounds(only(log.skips(first, 8, RUNTIME_DOWN).add(400).faults()).begin);
     const log = (): HandMadeLog => new HandMadeLog().start(0, 'v1.20.0').add(2, { kind: 'node-event', event: 'NodeReady' }).turn(50);
-    const every = (from: number, but: number, half?: 'check' | 'call'): HandMadeLog => {
+    const every = (from: number, but: number, half?: 'check' | 'call', to = 200): HandMadeLog => {
       const failing = log();
-      for (let seconds = from; seconds <= 200; seconds += 5) {
+      for (let seconds = from; seconds <= to; seconds += 5) {
         if (seconds !== but) failing.statusFailed(seconds, 'Unavailable');
         else if (half !== undefined) failing.add(seconds, failed(half));
       }
       return failing;
     };
-    // A loop that was blocked until its first skip: all of the lines are there.
-    expect(begin(every(100, 0))).toEqual([124.15, 125]);
+    // All of the lines are there, and the loop was free; where it was blocked, PLEG can have been stale before.
+    expect([begin(every(100, 0, undefined, 125), 126), begin(every(100, 0))]).toEqual([[124.15, 125], [48.9, 125]]);
+    expect([begin(every(100, 110, undefined, 125), 126), begin(every(100, 110, 'call', 125), 126)]).toEqual([[48.9, 125], [48.9, 125]]);
     // Without those of one call the first that is there need not be the first that failed; either line of a call joins those around it.
     expect(begin(every(100, 150))).toEqual([48.9, 180]);
     for (const half of ['check', 'call'] as const) expect(begin(every(100, 150, half))).toEqual([48.9, 125]);
@@ -405,8 +450,8 @@ describe('a condition before the first skip', () => {
 
   it('is an episode of its own when the node becomes not ready again', () => {
     const log = down(125.6, 'v1.20.0');
-    for (let seconds = 267; seconds < 296; seconds += 5) log.statusFailed(seconds, 'Unavailable');
-    log.skips(296, 8, RUNTIME_DOWN);
+    for (let seconds = 267; seconds < 293; seconds += 5) log.statusFailed(seconds, 'Unavailable');
+    log.skips(293, 8, RUNTIME_DOWN);
     const faults = log.condition(304, RUNTIME_DOWN).add(400).faults();
     expect(faults.map((episode) => [episode.skips.observed, ...(bounds(episode.begin) ?? [])])).toEqual([[0, 0.9, 125.6], [8, 291.15, 292]]);
     // Before the next one began.

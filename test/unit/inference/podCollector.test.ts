@@ -8,7 +8,6 @@ import type { ProvenHistory } from '../../../src/inference/history.ts';
 import { keptRunningByLines } from '../../../src/inference/keptRunning.ts';
 import { type CollectedPods, PodCollector } from '../../../src/inference/pods.ts';
 import { type KeptRunning, queriesOf } from '../../../src/inference/queries.ts';
-import type { ListedSince } from '../../../src/inference/listedSince.ts';
 import { NO_CALLER } from '../../../src/journal/caller.ts';
 import { PlainLine } from '../../../src/journal/plainLine.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
@@ -16,7 +15,7 @@ import type { PlegEventType, PodReference } from '../../../src/messages/fact.ts'
 import { KnownPod } from '../../../src/messages/knownPods.ts';
 
 /** As if PLEG listed and told at once. */
-const asTold: ListedSince = (told) => told;
+const ALL = { from: 0 as Instant, beginsInLife: false, since: (told: Instant): Instant => told, toldTwice: false };
 
 const PODS: readonly PodReference[] = Array.from({ length: 3 }, (_, pod) => ({ uid: `uid-${pod}`, namespace: 'shop', name: `web-${pod}` }));
 const TYPES: readonly PlegEventType[] = ['ContainerStarted', 'ContainerDied', 'ContainerRemoved', 'ContainerChanged'];
@@ -67,7 +66,7 @@ describe('a collector of pods', () => {
       const byLine = collect(steps, inOrder, true);
       const byFact = collect(steps, inOrder, false);
       taken += byLine.taken;
-      const [one, other] = [byLine.pods.collected(0 as Instant, asTold), byFact.pods.collected(0 as Instant, asTold)];
+      const [one, other] = [byLine.pods.collected(ALL), byFact.pods.collected(ALL)];
       expect(one.events()).toEqual(other.events());
       expect(one.pods().map((pod) => pod.containers)).toEqual(other.pods().map((pod) => pod.containers));
     }), { numRuns: 12, seed: 3, endOnFailure: true });
@@ -93,7 +92,7 @@ describe('a collector of pods', () => {
         else byLine.podLine(own, lineWith('', line, line as Instant), 'process-1');
         if (own.seenBy === byLine) whole += 1;
       });
-      expect(byLine.collected(0 as Instant, asTold).pods()).toEqual(byFact.collected(0 as Instant, asTold).pods());
+      expect(byLine.collected(ALL).pods()).toEqual(byFact.collected(ALL).pods());
     }), { numRuns: 1000, seed: 21 });
     expect(whole).toBeGreaterThan(2000);
   });
@@ -101,7 +100,7 @@ describe('a collector of pods', () => {
   it('counts the containers that kept running as one would by hand, whatever comes later', () => {
     fc.assert(fc.property(fc.array(step, { maxLength: 300, size: 'max' }), fc.boolean(), fc.boolean(), fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 200 }), (steps, inOrder, asksFirst, since, length) => {
       const { pods } = collect(steps, inOrder, true);
-      const collected = pods.collected(0 as Instant, asTold);
+      const collected = pods.collected(ALL);
       const asked = asksFirst ? collected.queries.keptRunning(since as Instant, (since + length) as Instant) : undefined;
       const expected = keptBySteps(steps, inOrder, since, length);
       expect(asked ?? expected).toEqual(expected);
@@ -131,7 +130,7 @@ describe('a collector of pods', () => {
 
   it('looks containers up where one pod runs very many', () => {
     const { pods } = collect(Array.from({ length: 100 }, (_, number) => ({ pod: 0, id: String(number).padEnd(64, 'e'), type: 'ContainerStarted', after: 1, back: false, how: 'event' })), true, false);
-    expect(pods.collected(0 as Instant, asTold).queries.keptRunning(90 as Instant, 95 as Instant)).toEqual({ before: 90, kept: 90 });
+    expect(pods.collected(ALL).queries.keptRunning(90 as Instant, 95 as Instant)).toEqual({ before: 90, kept: 90 });
   });
 
   it('counts only pods that a wanted process named first', () => {
@@ -142,7 +141,7 @@ describe('a collector of pods', () => {
     started(3, 'pod-c', 'process-2');
     started(4, 'pod-a', 'process-3');
     pods.add({ source: 0, line: 5, time: 5 as Instant, message: 'x', kind: 'container-finished', pod: { uid: 'pod-c' }, containerId: '3'.padEnd(64, 'c') }, 'process-2');
-    const collected = pods.collected(0 as Instant, asTold);
+    const collected = pods.collected(ALL);
     const plainData = queriesOf({ pods: collected.pods(), plegEvents: collected.events() } as unknown as ProvenHistory);
     for (const queries of [collected.queries, plainData]) {
       const kept = (...processes: readonly string[]) => queries.keptRunning(4 as Instant, 9 as Instant, (process) => processes.includes(process));
@@ -156,11 +155,11 @@ describe('a collector of pods', () => {
     fc.assert(fc.property(fc.array(step, { maxLength: 200, size: 'max' }), fc.array(step, { maxLength: 200, size: 'max' }), fc.boolean(), (first, then, laterFirst) => {
       // A state that is told again gets further evidence, whenever somebody looks.
       const statesOf = (of: CollectedPods): unknown => of.pods().map((pod) => pod.containers.map(({ id: containerId, states }) => ({ containerId, states: states.map(({ state, from, to }) => ({ state, from, to })) })));
-      const alone = statesOf(collect(first, true, true).pods.collected(0 as Instant, asTold));
+      const alone = statesOf(collect(first, true, true).pods.collected(ALL));
       const { pods } = collect(first, true, true);
-      const before = pods.collected(0 as Instant, asTold);
+      const before = pods.collected(ALL);
       then.forEach(({ pod: index, id: containerId, type }, at) => pods.event({ source: 0, line: 1000 + at, time: (10_000 + at) as Instant, message: 'x', kind: 'pleg-event', type, pod: PODS[index] ?? {}, containerId }, 'process-1'));
-      const after = pods.collected(0 as Instant, asTold);
+      const after = pods.collected(ALL);
       if (laterFirst) statesOf(after);
       expect(statesOf(before)).toEqual(alone);
       expect(after.events()).toHaveLength(before.events().length + then.length);

@@ -66,6 +66,12 @@ describe('relists', () => {
     expect([known(log().statusFailed(200).statusFailed(325)), known(log().statusFailed(200, 'Unavailable').statusFailed(325))]).toEqual(['logged', 'assumed']);
     const housekeeping = log().add(400, { kind: 'housekeeping-failed', error: { text: 'x', code: 'DeadlineExceeded' } }).add(400, { kind: 'housekeeping-slow', took: 120_001_000 } as never);
     expect(known(housekeeping)).toBe('logged');
+    const hung = (seconds: number, took: number, made = log()): HandMadeLog => made.add(seconds, { kind: 'housekeeping-failed', error: { text: 'x', code: 'DeadlineExceeded' } }).add(seconds, { kind: 'housekeeping-slow', took } as never);
+    // A time-out never fires early, and one whose own call was given up sooner contradicts it.
+    expect([known(hung(400, 119_885_000)), known(hung(600, 60_000_000, hung(400, 120_001_000)))]).toEqual(['assumed', 'assumed']);
+    // A relist that met the same hang, and one that did not.
+    const beside = (seconds: number): unknown => known(log().relistFailed(400 - seconds).add(400, { kind: 'housekeeping-slow', took: 120_001_000 } as never));
+    expect([beside(1), beside(29)]).toEqual(['logged', 'assumed']);
     // A pod's inspections: twice in a relist up to 1.31, once from 1.32 on, and in 1.36 only several in a row.
     const inspections = (version: string, ...times: readonly number[]): unknown => known(times.reduce((made, seconds) => made.add(seconds, own), log(version)));
     expect([inspections('v1.28.4', 200, 320), inspections('v1.28.4', 200, 321)]).toEqual(['logged', 'assumed']);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KeptFacts } from '../../../src/inference/keptFacts.ts';
 import { PodCollector } from '../../../src/inference/pods.ts';
-import type { ListedSince } from '../../../src/inference/listedSince.ts';
 import { NO_CALLER } from '../../../src/journal/caller.ts';
 import { writeQuoted } from '../../../src/journal/goQuote.ts';
 import { PlainLine } from '../../../src/journal/plainLine.ts';
@@ -14,7 +13,7 @@ import { PlannedLine } from '../../../src/messages/plannedLine.ts';
 import type { CatalogueRow, FactBuilder } from '../../../src/messages/row.ts';
 
 /** As if PLEG listed and told at once. */
-const asTold: ListedSince = (told) => told;
+const ALL = { from: 0 as Instant, beginsInLife: false, since: (told: Instant): Instant => told, toldTwice: false };
 
 const row = rowById('kuberuntime.remove-container.s') as CatalogueRow;
 const encoder = new TextEncoder();
@@ -72,7 +71,7 @@ describe('the id of a container that is left in its line', () => {
         if (!isLeft) made += 1;
       });
       const told = ({ pods, kept }: typeof lines): readonly unknown[] => {
-        const collected = pods.collected(0 as Instant, asTold);
+        const collected = pods.collected(ALL);
         const ids = new Set(steps.map(({ id: containerId }) => containerId));
         return [collected.events(), collected.pods().map((pod) => pod.containers), [...ids].map((own) => collected.queries.containerOf(own)), collected.queries.keptRunning(0 as Instant, 400 as Instant), plain(kept)];
       };

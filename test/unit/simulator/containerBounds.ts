@@ -30,14 +30,15 @@ export function untrueStates(history: ProvenHistory, truth: readonly TruthRecord
       }
       const { changes } = life;
       if (kind !== 'unknown' && kind !== life.kind) found.push(`${name}/${id.slice(0, 8)} is a ${kind}, truly a ${life.kind}`);
-      for (const { state, from, fromOpen, to, exitCode } of states) {
+      for (const [index, { state, from, fromOpen, to, exitCode }] of states.entries()) {
         if (state === 'unknown') continue;
         const begins = changes.filter((change) => change.state === state);
         const ends = changes.filter((_, index) => changes[index - 1]?.state === state);
         if (exitCode !== undefined && !changes.some((change) => change.state === 'exited' && change.exitCode === exitCode)) found.push(`${name}/${id.slice(0, 8)} exited with ${exitCode}, truly ${changes.map((change) => change.exitCode).join(', ')}`);
         const least = fromOpen === undefined ? from.min : Number.NEGATIVE_INFINITY;
         if (!begins.some(({ at }) => isWithin(at, least, from.max))) found.push(`${name}/${id.slice(0, 8)} is ${state} from ${shown(from.min)}–${shown(from.max)}, truly ${told(begins, shown)}`);
-        if (to !== undefined && !ends.some(({ at }) => isWithin(at, to.min, to.max))) found.push(`${name}/${id.slice(0, 8)} is ${state} to ${shown(to.min)}–${shown(to.max)}, truly ${told(ends, shown)}`);
+        const leastEnd = states[index + 1]?.fromOpen === undefined ? (to?.min ?? 0) : Number.NEGATIVE_INFINITY;
+        if (to !== undefined && !ends.some(({ at }) => isWithin(at, leastEnd, to.max))) found.push(`${name}/${id.slice(0, 8)} is ${state} to ${shown(to.min)}–${shown(to.max)}, truly ${told(ends, shown)}`);
       }
     }
   }
