@@ -26,7 +26,9 @@ export function zonesOf(facts: ProcessFacts, plan: Plan, episodes: readonly Epis
     if (Number.isFinite(from) && Number.isFinite(to)) zones.push({ from: (from - PAD) as Instant, to: (to + PAD) as Instant });
   };
   for (const episode of episodes) {
-    if (episode.process === facts.process.id && !episode.startup) add(episode.begin.min - facts.threshold, episode.resumed?.max ?? episode.end?.max ?? facts.process.to);
+    // Where nothing bounds a begin, no more of the time before it is run than for one that is known.
+    const begin = episode.beginOpen === true ? episode.begin.max : episode.begin.min;
+    if (episode.process === facts.process.id && !episode.startup) add(begin - facts.threshold, episode.resumed?.max ?? episode.end?.max ?? facts.process.to);
   }
   for (const { start, end, listed } of plan.relists) if ((end ?? listed ?? start) - start > LONG_RELIST) add(start, end ?? listed ?? start);
   for (const naming of facts.namings) add(naming.start ?? facts.begin, naming.last);

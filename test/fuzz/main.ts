@@ -11,7 +11,7 @@ import { bytesOf, pickedLines } from './batch.ts';
 import { failureText, fuzz } from './fuzz.ts';
 import { repeatedLines } from './repeat.ts';
 import { seedLogs } from './seeds.ts';
-import { analyseAll, askAll, readAll } from './stages.ts';
+import { analyseAll, askAll, readAll, SLOWEST_ASKING_MS } from './stages.ts';
 import { truncationProblems } from './truncate.ts';
 import { projectRoot } from '../support/shared.ts';
 
@@ -32,10 +32,10 @@ async function check(part: string, name: string, work: () => string | undefined 
   console.log(`${problem === undefined ? 'ok  ' : 'FAIL'}  ${name} (${((Date.now() - since) / 1000).toFixed(1)} s)${problem === undefined ? '' : `\n${problem}`}`);
 }
 
-function fuzzed(lines: number, batch: number, run: (bytes: Uint8Array) => unknown, make?: (seed: number) => readonly Uint8Array[]): string | undefined {
+function fuzzed(lines: number, batch: number, run: (bytes: Uint8Array) => unknown, make?: (seed: number) => readonly Uint8Array[], slowestLineMs?: number): string | undefined {
   let told = 0;
   const outcome = fuzz({
-    seed: Number(values.seed), lines, batch, logs: all, run, ...(make === undefined ? {} : { make }),
+    seed: Number(values.seed), lines, batch, logs: all, run, ...(make === undefined ? {} : { make }), ...(slowestLineMs === undefined ? {} : { slowestLineMs }),
     onProgress: (done) => {
       if (done - told < lines / 10) return;
       told = done;
@@ -51,7 +51,7 @@ const lines = Number(values.lines);
 await check('reader', `reader, ${lines} mutated lines`, () => fuzzed(lines, 500, readAll));
 await check('reader', `reader, ${lines / 250} lines that repeat one text up to 100 kB`, () => fuzzed(lines / 250, 1, readAll, (seed) => repeatedLines(seed, 100_000, all)));
 await check('analysis', `whole analysis, ${lines / 2500} lines that repeat one text up to 40 kB`, () => fuzzed(lines / 2500, 1, analyseAll, (seed) => repeatedLines(seed, 40_000, all)));
-await check('analysis', `whole analysis, hovers and inner state, ${lines / 500} logs of one to twelve lines`, () => fuzzed(lines / 500, 1, askAll, (seed) => pickedLines(seed, 12, all)));
+await check('analysis', `whole analysis, hovers and inner state, ${lines / 500} logs of one to twelve lines`, () => fuzzed(lines / 500, 1, askAll, (seed) => pickedLines(seed, 12, all), SLOWEST_ASKING_MS));
 await check('analysis', `whole analysis, ${lines / 20} mutated lines in logs of 500`, () => fuzzed(lines / 20, 500, analyseAll));
 await check('analysis', `whole analysis, ${lines / 50} mutated lines in logs of 20000`, () => fuzzed(lines / 50, 20_000, analyseAll));
 

@@ -52,6 +52,9 @@ export function analyseAll(bytes: Uint8Array, chunk: number = bytes.length, onSe
   return analysis;
 }
 
+/** The inner state runs the model over up to 26 hours, where a stamp is of another day: two seconds are more than it takes. */
+export const SLOWEST_ASKING_MS = 2_000;
+
 /** Lines and moments that are asked for of one log. */
 const MOST_LINES = 200;
 

@@ -7,7 +7,7 @@ import { failureText, fuzz } from '../../fuzz/fuzz.ts';
 import { repeatedLines } from '../../fuzz/repeat.ts';
 import { linesOf, seedLogs } from '../../fuzz/seeds.ts';
 import { shrinkLines } from '../../fuzz/shrink.ts';
-import { analyseAll, askAll, readAll } from '../../fuzz/stages.ts';
+import { analyseAll, askAll, readAll, SLOWEST_ASKING_MS } from '../../fuzz/stages.ts';
 import { truncationProblems } from '../../fuzz/truncate.ts';
 import { projectRoot } from '../../support/shared.ts';
 
@@ -34,7 +34,7 @@ describe('mutated logs', () => {
 
 describe('a few lines of a log', () => {
   it('are analysed and drawn, and all that can be asked of them is answered, without an exception', () => {
-    const outcome = fuzz({ seed: 80_000, lines: 800, batch: 1, logs, run: askAll, make: (seed) => pickedLines(seed, 12, logs) });
+    const outcome = fuzz({ seed: 80_000, lines: 800, batch: 1, logs, run: askAll, make: (seed) => pickedLines(seed, 12, logs), slowestLineMs: SLOWEST_ASKING_MS });
     expect(outcome.failure === undefined ? '' : failureText(outcome.failure)).toBe('');
   }, 60_000);
 });
