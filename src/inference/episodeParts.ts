@@ -1,11 +1,11 @@
 import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import type { NodeConditionFact } from '../messages/fact.ts';
-import { namedRelist, type ProcessEvidence } from './evidence.ts';
+import { lastHealthyBefore, namedRelist, type ProcessEvidence } from './evidence.ts';
 import type { Constraint, Episode, HistoryWarning, LineReference } from './history.ts';
 import { AFTER_ALL, BEFORE_ALL, distinctLines } from './lines.ts';
 import type { Proof } from './proof.ts';
-import { namedAt, type NamedRelist, type RelistBook } from './relistBook.ts';
+import { lastNamedUpTo, namedAt, type NamedRelist, overBy, type RelistBook } from './relistBook.ts';
 import { whenRuntimeWentDown } from './rules/lastGoodStatus.ts';
 import { whenProcessStarted } from './rules/processStart.ts';
 import { whenThresholdPassed } from './rules/thresholdPassed.ts';
@@ -36,7 +36,7 @@ export function causes(
     else if (kind === 'pleg-never' || kind === 'runtime-status-unknown') known.push(whenProcessStarted(process));
     else if (kind === 'runtime-down') {
       const down = kinds.includes('pleg-never') ? whenProcessStarted(process) : whenRuntimeWentDown(process, firstTrouble);
-      if (down === undefined || hidesStalePleg(all, down, firstTrouble, condition)) complete = false;
+      if (down === undefined || hidesStalePleg(process, book, all, down, firstTrouble, condition)) complete = false;
       if (down !== undefined) known.push(down);
     } else if (kind === 'network') continue;
     else complete = false;
@@ -53,10 +53,13 @@ export function causes(
 
 /**
  * Whether PLEG can have been stale before the runtime went down, and have listed again by the line that no longer tells of it: the loop was blocked until
- * then, or the node's status was, which else is computed every 10 s.
+ * then, or the node's status was, which else is computed every 10 s. Not where a relist that was young enough all the time was over at the last healthy check.
  */
-function hidesStalePleg(kinds: readonly SkipReasonKind[], { max = AFTER_ALL }: Proof, firstTrouble: Instant, condition: NodeConditionFact | undefined): boolean {
-  return !kinds.some((kind) => kind === 'pleg-stale' || kind === 'pleg-never') && firstTrouble - max > (condition === undefined ? FREE_LOOP_MEETS : CONDITION_REPEATS_WITHIN);
+function hidesStalePleg(process: ProcessEvidence, book: RelistBook, kinds: readonly SkipReasonKind[], { max = AFTER_ALL }: Proof, firstTrouble: Instant, condition: NodeConditionFact | undefined): boolean {
+  if (kinds.some((kind) => kind === 'pleg-stale' || kind === 'pleg-never') || firstTrouble - max <= (condition === undefined ? FREE_LOOP_MEETS : CONDITION_REPEATS_WITHIN)) return false;
+  const healthy = lastHealthyBefore(process, firstTrouble)?.min;
+  const listed = healthy === undefined ? undefined : lastNamedUpTo(book, healthy);
+  return listed === undefined || listed.start + listed.threshold < firstTrouble || (overBy(process, book, listed) ?? AFTER_ALL) > (healthy ?? BEFORE_ALL);
 }
 
 /**

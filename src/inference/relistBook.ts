@@ -174,6 +174,18 @@ export function namedAt(book: RelistBook, start: Instant): NamedRelist | undefin
   return relist !== undefined && Math.abs(relist.start - start) < SAME_RELIST ? relist : undefined;
 }
 
+/** When a named relist was over at the latest, by the start of the next one; `undefined` where no later one is known. */
+export function overBy(process: ProcessEvidence, book: RelistBook, { start }: NamedRelist): Instant | undefined {
+  const period = eventedAt(process, start) ? 0 : RELIST_PERIOD;
+  const next = nextNamed(book, start);
+  const failed = nextFailed(book, start);
+  const ends: number[] = [];
+  if (next !== undefined) ends.push(next.start - period);
+  // A relist of one pod (1.36) comes without the pause of a second.
+  if (failed !== undefined) ends.push(failed.startMax - (failed.fact.scope === 'pod' ? 0 : period));
+  return ends.length === 0 ? undefined : (Math.min(...ends) as Instant);
+}
+
 /**
  * Whether a named relist was listed before its own age passed the threshold; then the state was healthy until that very moment. The proofs: a later
  * relist began in time, PLEG's own goroutine wrote a line after the start and before the threshold, a free loop met the fault at once, or no listing can

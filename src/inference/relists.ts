@@ -1,13 +1,12 @@
-import { RELIST_PERIOD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { InspectFailedFact } from '../messages/fact.ts';
 import { finite } from './episodeParts.ts';
-import { eventedAt, factsBetween, notThereBefore, type ProcessEvidence } from './evidence.ts';
+import { factsBetween, notThereBefore, type ProcessEvidence } from './evidence.ts';
 import type { Constraint, Relist } from './history.ts';
 import { hungInspectionsOf } from './hungInspections.ts';
 import { callOf } from './inspectionCall.ts';
 import { BEFORE_ALL, distinctLines, lineOf } from './lines.ts';
-import { type FailedRelist, inspectionLines, LISTING_CALLS, namedAt, type NamedRelist, nextFailed, nextNamed, type RelistBook } from './relistBook.ts';
+import { type FailedRelist, inspectionLines, LISTING_CALLS, namedAt, type NamedRelist, overBy, type RelistBook } from './relistBook.ts';
 import { callTimedOut } from './rules/callTimedOut.ts';
 import { hungInspection } from './rules/hungInspection.ts';
 import { nextRelist } from './rules/nextRelist.ts';
@@ -16,7 +15,7 @@ import { relistFailed } from './rules/relistFailed.ts';
 import { relistLogged } from './rules/relistLogged.ts';
 import { relistPeriod } from './rules/relistPeriod.ts';
 import { skipNamesRelist } from './rules/skipNamesRelist.ts';
-import { STAMP_LAG, TIMEOUT_LAG } from './rules/waits.ts';
+import { STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG } from './rules/waits.ts';
 
 /** A runtime that fails for days gives a failed relist a second; more constraints than this help nobody. */
 const MOST_CONSTRAINTS = 30_000;
@@ -43,7 +42,7 @@ export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonl
   for (const failed of book.failed) {
     add(
       {
-        process: process.id, scope: failed.fact.scope, ...failedStart(process, failed), end: { min: (failed.end - 5_000) as Instant, max: failed.end }, outcome: 'list-failed',
+        process: process.id, scope: failed.fact.scope, ...failedStart(process, failed), end: { min: (failed.end - STAMP_NOISE) as Instant, max: failed.end }, outcome: 'list-failed',
         ...(failed.fact.error.code === 'DeadlineExceeded' || failed.end - failed.startMax > 1_000_000 ? { phase: 'listing' as const } : {}),
         ...(failed.call === undefined ? {} : { call: failed.call }),
         ...(failed.fact.scope === 'pod' ? { pod: failed.pod, ...(failed.pod.uid === undefined ? {} : { podUid: failed.pod.uid }) } : {}),
@@ -55,8 +54,8 @@ export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonl
   for (const hung of hungInspectionsOf(process, book)) add(hung, { start: hungInspection.id, listed: hungInspection.id, end: hungInspection.id });
   for (const logged of process.ledger.relistStarts.between((process.from - 1) as Instant, process.to, MOST_LOGGED_STARTS)) {
     const named = namedAt(book, logged.time);
-    if (named !== undefined && Math.abs(named.start - logged.time) < 5_000) continue;
-    add({ process: process.id, scope: 'all', start: { min: (logged.time - 5_000) as Instant, max: logged.time }, outcome: 'unknown', evidence: [logged.at] }, { start: relistLogged.id, listed: relistLogged.id, end: relistLogged.id });
+    if (named !== undefined && Math.abs(named.start - logged.time) < STAMP_NOISE) continue;
+    add({ process: process.id, scope: 'all', start: { min: (logged.time - STAMP_NOISE) as Instant, max: logged.time }, outcome: 'unknown', evidence: [logged.at] }, { start: relistLogged.id, listed: relistLogged.id, end: relistLogged.id });
   }
   relists.sort((a, b) => a.start.max - b.start.max);
   return { relists, constraints };
@@ -73,13 +72,7 @@ function failedStart(process: ProcessEvidence, failed: FailedRelist): Pick<Relis
 function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedRelist): Relist {
   const start = { min: (named.start - STAMP_LAG) as Instant, max: named.start };
   const listedMin = Math.max(start.min, named.notListedAt ?? start.min) as Instant;
-  const following = nextNamed(book, named.start);
-  const failed = nextFailed(book, named.start);
-  const period = eventedAt(process, named.start) ? 0 : RELIST_PERIOD;
-  let endMax: Instant | undefined;
-  if (following !== undefined) endMax = (following.start - period) as Instant;
-  // A relist of one pod (1.36) comes without the pause of a second.
-  if (failed !== undefined) endMax = Math.min(endMax ?? failed.startMax, failed.startMax - (failed.fact.scope === 'pod' ? 0 : period)) as Instant;
+  let endMax = overBy(process, book, named);
   const inspections = factsBetween(process.inspectFailures, named.start, Math.min(endMax ?? named.lastNamed, named.lastNamed + 300_000_000) as Instant);
   const written = inspectionLines(process, named);
   const lastWritten = written?.last;

@@ -1,4 +1,5 @@
-import { milliseconds } from '../kubelet/time.ts';
+import { RUNTIME_STATUS_PERIOD } from '../kubelet/constants.ts';
+import { type Duration, milliseconds } from '../kubelet/time.ts';
 import type { RuntimeCallFailedFact, RuntimeNotReadyFact, StatusFailedFact } from '../messages/fact.ts';
 import { inOrder } from './lines.ts';
 
@@ -49,12 +50,23 @@ export function statusCallsOf(checks: readonly StatusCheck[], calls: readonly Ru
   return { statusFailures, halfTold };
 }
 
+/** A call that fails at once may take this long on a loaded node. */
+export const QUICK_FAILURE: Duration = milliseconds(600);
+
 /** What Go's dialer says where nobody listens on the runtime's socket. */
 const NOBODY_LISTENS = ['connection refused', 'no such file or directory'];
 
-/** True if the call failed in the moment in which it was made: there was no connection. Any other error can have taken up to the time-out to come, as that of a runtime that is killed while it hangs. */
-export function failedAtOnce(fact: FruitlessStatus): boolean {
-  return fact.kind !== 'runtime-not-ready' && NOBODY_LISTENS.some((part) => fact.error.text.includes(part));
+/**
+ * True if the call failed in the moment in which it was made: there was no connection, or the next one failed in the same way and had no time for more. Any
+ * other error can have taken up to the time-out to come, as that of a runtime that is killed while it hangs.
+ */
+export function failedAtOnce(fact: FruitlessStatus, next: FruitlessStatus | undefined): boolean {
+  if (fact.kind !== 'runtime-not-ready' && NOBODY_LISTENS.some((part) => fact.error.text.includes(part))) return true;
+  return next !== undefined && !timedOut(fact) && wordsOf(next) === wordsOf(fact) && next.time - fact.time <= RUNTIME_STATUS_PERIOD + QUICK_FAILURE;
+}
+
+function wordsOf(fact: FruitlessStatus): string {
+  return fact.kind === 'runtime-not-ready' ? fact.text : fact.error.text;
 }
 
 /** True if the call ran into its time-out. */

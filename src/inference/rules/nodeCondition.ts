@@ -17,7 +17,7 @@ export const nodeNotReadyProvesTrouble: RuleText = {
   title: '“Node became not ready” proves an unhealthy state, and with an elapsed the relist too',
   reason:
     'The condition carries the reasons at that moment. It comes from another goroutine than the loop, so it shows episodes in which the blocked loop printed no skip at all. With “last seen active E ago” it names the start of the last listed relist like a skip.',
-  condition: 'It bounds the begin from above only: it usually comes within 11 s of the threshold, but 97 s were seen when every call hung. Reasons of network or storage alone make no episode.',
+  condition: 'It bounds the begin from above only: it usually comes within 11 s of the threshold, but 97 s were seen when every call hung. Reasons of network or storage alone make no episode. A second such line is proof of the same episode only where one of its reasons held all the time (the same relist is named, or Status calls failed throughout): else the node can have been Ready in between.',
   source: 'pkg/kubelet/nodestatus/setters.go, ReadyCondition, 1.12–1.36',
 };
 

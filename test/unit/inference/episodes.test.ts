@@ -272,6 +272,15 @@ describe('an episode with skips', () => {
     expect(begin(new HandMadeLog().start(0, 'v1.20.0').turn(455).skips(460.4, 20, down).statusFailed(464.4))).toEqual([453.9, 460.4]);
   });
 
+  it('of a runtime that is down begins at its time where a relist that is named later was over at the last healthy check, however long the loop was blocked', () => {
+    const begin = (later: HandMadeLog): unknown => bounds(later.add(400).faults()[0]?.begin);
+    const log = (): HandMadeLog => new HandMadeLog().flagsOnly().start().add(2, { kind: 'node-event', event: 'NodeReady' }).turn(40).relistFailed(190.9)
+      .add(191.9, { kind: 'housekeeping-slow', took: 120_000_000 as never }).skips(192, 8, RUNTIME_DOWN).statusFailed(194.3);
+    const named = (relist: number): HandMadeLog => [208.3, 213.3, 218.3, 223.3, 228.3, 233.3, 238.3, 243.3, 248.3].reduce((made, seconds) => made.skip(seconds, RUNTIME_DOWN), log())
+      .skip(253.3, `[${RUNTIME_DOWN}, ${stale(253.3 - relist)}]`).skip(258.3, `[${RUNTIME_DOWN}, ${stale(258.3 - relist)}]`);
+    expect([begin(named(69)), begin(log())]).toEqual([[98.8, 99.32], [70.8, 99.32]]);
+  });
+
   it('is open below in a log that begins in the middle of its skips: those before can have had other reasons', () => {
     const begin = (first: number, rest: HandMadeLog): unknown => {
       const log = rest.relistFailed(first - 2, 'Unavailable');
@@ -286,12 +295,14 @@ describe('an episode with skips', () => {
   });
 
   it('of a failing Status whose error says nothing about how long it took may begin any time within the time-out before', () => {
-    const begin = (code: string): unknown => {
+    const begin = (code: string, others = 'Unavailable'): unknown => {
       const log = new HandMadeLog().start(0, 'v1.20.0').add(2, { kind: 'node-event', event: 'NodeReady' }).turn(50).statusFailed(100, code);
-      for (const seconds of [105, 110, 115, 120, 125]) log.statusFailed(seconds, 'Unavailable');
+      for (const seconds of [105, 110, 115, 120, 125]) log.statusFailed(seconds, others);
       return bounds(only(log.skips(126, 8, RUNTIME_DOWN).add(400).faults()).begin);
     };
     expect([begin('Unavailable'), begin('Internal')]).toEqual([[124.15, 125], [48.9, 125]]);
+    // The next one failed in the same way, at once.
+    expect(begin('Internal', 'Internal')).toEqual([124.15, 125]);
     // A log that begins a few seconds before them: the one before can have failed as well.
     const cut = (from: number): unknown => {
       const log = new HandMadeLog().add(from);
