@@ -115,7 +115,7 @@ function unlistedAfterFailures({ history }: TimelineContext): { readonly from: I
     if (next - from < HUNG_AFTER) return [];
     const skips = naming.get(process) ?? [];
     const skip = skips[countLeading(skips, ({ time }) => time < next) - 1];
-    return skip !== undefined && skip.time - from >= HUNG_AFTER && relist.startOpen === undefined && (skip.lastRelist ?? from) < relist.start.min ? [{ from, skip }] : [];
+    return skip !== undefined && skip.time - from >= HUNG_AFTER && (skip.lastRelist ?? from) < relist.start.min ? [{ from, skip }] : [];
   }));
 }
 

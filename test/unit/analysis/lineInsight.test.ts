@@ -124,3 +124,15 @@ describe('a restart in the middle', () => {
     expect(said.some((text) => text.includes('the kubelet was restarted before it recovered') || text.includes('the log ends'))).toBe(true);
   });
 });
+
+describe('an event near the begin of a log that begins in the middle of a kubelet\'s life', () => {
+  it('may tell of an exit before the log, where an earlier one tells of the start', () => {
+    const event = (clock: string, type: string): string => `Nov 21 ${clock.slice(0, 8)} node-a kubelet[2211]: I1121 ${clock}    2211 kubelet.go:2453] "SyncLoop (PLEG): event for pod" pod="default/web-1" event={"ID":"5a000001-1c2d-4e3f-8a9b-000000000001","Type":"${type}","Data":"${'ab'.repeat(32)}"}`;
+    const log = `${event('09:06:20.280000', 'ContainerStarted')}\n${event('09:06:30.280000', 'ContainerDied')}\n`;
+    const session = sessionOf(log);
+    const index = buildInsightIndex(analysisOf(session));
+    const says = (line: number): string => insightText(lineInsight({ line }, 0, index));
+    expect(says(1)).toContain('nothing before tells of it');
+    expect(says(2)).toContain('had exited by 09:06:30.280, perhaps before the log begins');
+  });
+});

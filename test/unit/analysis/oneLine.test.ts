@@ -1,7 +1,9 @@
 /** A log of a single line, as people paste it: each row of the catalogue alone goes through the whole analysis, and all that a user can ask of it is answered. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildInsightIndex } from '../../../src/analysis/insightIndex.ts';
 import { formatText } from '../../../src/analysis/formatText.ts';
+import { insightText, lineInsight } from '../../../src/analysis/lineInsight.ts';
 import { writeKlogLine } from '../../../src/journal/klogLine.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { KUBELET_ROWS, NEIGHBOUR_ROWS } from '../../../src/messages/catalogue/index.ts';
@@ -9,6 +11,7 @@ import type { MessageRow } from '../../../src/messages/contract.ts';
 import { fieldType } from '../../../src/messages/fieldType.ts';
 import { neighbourOwner } from '../../../src/messages/neighbourGroups.ts';
 import { type FieldValues, writeMessage } from '../../../src/messages/write.ts';
+import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
 import { analyseAll, askAll } from '../../fuzz/stages.ts';
 import { fieldsOf } from '../messages/rowFields.ts';
 
@@ -48,7 +51,19 @@ describe('a log of one line', () => {
     expect(relist).toMatchObject({ outcome: 'list-failed', startOpen: true });
     expect(analysis?.reconstruction.likelyRelists).toEqual([]);
     expect(analysis === undefined ? '' : formatText(analysis)).not.toContain('between 09:06:20.280 and');
+    expect(analysis === undefined ? '' : insightText(lineInsight({ line: 1 }, 0, buildInsightIndex(analysis)))).toContain('a relist that failed; no line tells when it began');
     // The constraint claims no more than the line.
     expect(analysis?.reconstruction.history.constraints.find(({ quantity }) => quantity.endsWith('.start'))?.bounds.min).toBe(Number.NEGATIVE_INFINITY);
+  });
+
+  it('is drawn without bounds of that start, also behind an earlier line', () => {
+    const line = (second: string, rest: string): string => `${ENVELOPE} kubelet[2211]: E0314 09:06:${second}    2211 ${rest}`;
+    const failed = 'generic.go:236] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"';
+    const analysis = analyseAll(encoder.encode(`${line('05.000000', 'server.go:77] "x"')}\n${line('20.280000', failed)}\n`));
+    if (analysis === undefined) throw new Error('no analysis');
+    expect(analysis.reconstruction.history.relists[0]?.startOpen).toBe(true);
+    const { lanes, marks } = buildTimeline(analysis, 'x');
+    const [mark] = lanes.find(({ id }) => id === 'relists')?.mark ?? [];
+    expect(mark === undefined ? 0 : marks.min[mark]).toBeNaN();
   });
 });

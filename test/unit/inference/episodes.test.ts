@@ -283,7 +283,8 @@ describe('an episode with skips', () => {
 
   it('is open below in a log that begins in the middle of its skips: those before can have had other reasons', () => {
     const begin = (first: number, rest: HandMadeLog): unknown => {
-      const log = rest.relistFailed(first - 2, 'Unavailable');
+      // The first failure shows that the named relist was listed in time.
+      const log = rest.relistFailed(80, 'Unavailable').relistFailed(first - 2, 'Unavailable');
       for (let seconds = first; seconds < first + 31; seconds += 5) log.skip(seconds, stale(seconds - 69));
       const episode = only(log.add(400).faults());
       return [bounds(episode.begin)?.[1], episode.beginOpen, episode.beginsBeforeLog];

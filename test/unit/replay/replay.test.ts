@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Episode, KubeletProcess, ProvenHistory, Skip } from '../../../src/inference/history.ts';
 import type { SkipReason } from '../../../src/kubelet/skipReason.ts';
-import type { Duration, Instant } from '../../../src/kubelet/time.ts';
+import { type Duration, type Instant, instant } from '../../../src/kubelet/time.ts';
+import { createInnerStates } from '../../../src/replay/innerState.ts';
 import { replay } from '../../../src/replay/replay.ts';
 
 const T0 = 1_773_478_800_000_000;
@@ -135,5 +137,29 @@ describe('replay', () => {
       }),
       { numRuns: 150, seed: 7 },
     );
+  });
+});
+
+describe('the inner state of a log with a stamp of another month', () => {
+  it('runs minutes of the model, not the month before an open begin', () => {
+    const line = (day: string, clock: string, rest: string): string => `2026-11-21T${clock}+0000 worker-22 kubelet[9218]: E${day} ${clock}    9218 ${rest}`;
+    const session = createAnalysisSession();
+    session.open('kubelet.log', { year: 2026 });
+    session.push(new TextEncoder().encode([
+      line('1021', '00:44:10.276720', 'generic.go:205] GenericPLEG: Unable to retrieve pods: rpc error: code = DeadlineExceeded desc = context deadline exceeded'),
+      line('1121', '00:44:50.446692', 'kubelet.go:1823] skipping pod synchronization - PLEG is not healthy: pleg was last seen active 4m42.204252891s ago; threshold is 3m0s'),
+      line('1121', '00:45:20.465343', 'scope.go:95] [topologymanager] RemoveContainer - Container ID: a6b6caca'), '',
+    ].join('\n')));
+    session.end();
+    const result = session.result();
+    if (!result.ok) throw new Error(result.problem.kind);
+    const { history } = result.analysis.reconstruction;
+    expect(history.episodes.map(({ beginOpen }) => beginOpen)).toEqual([true]);
+    const states = createInnerStates(history);
+    const time = history.span?.to ?? instant(0);
+    const facts = states.factsAt(time);
+    if (facts === undefined) throw new Error('no process');
+    const { from, to } = states.at(facts, time).run.stretch;
+    expect((to - from) / 60e6).toBeLessThan(30);
   });
 });

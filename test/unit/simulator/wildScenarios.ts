@@ -1,4 +1,8 @@
-/** Wilder scenarios than `anyScenario`: faults that overlap, settings and restarts of every kind, a busy host. What an analysis says of them may be little, but never untrue. */
+/**
+ * Wilder scenarios than `anyScenario`: faults that overlap, settings and restarts of every kind, a busy host. What an analysis says of them may be little, but
+ * never untrue. Left out, because the analysis does claim untrue things there: a runtime that answers DeadlineExceeded itself, which is taken for the kubelet's
+ * own time-out; a Status that is answered late; timers that fire more than 50 ms late; and Evented PLEG of which no line is left.
+ */
 import fc from 'fast-check';
 import { seconds, VERSIONS } from './scenarios.ts';
 
