@@ -1,9 +1,10 @@
 import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import type { NodeConditionFact } from '../messages/fact.ts';
-import { lastHealthyBefore, namedRelist, type ProcessEvidence } from './evidence.ts';
+import { lastHealthyBefore, type ProcessEvidence } from './evidence.ts';
 import type { Constraint, Episode, HistoryWarning, LineReference } from './history.ts';
 import { AFTER_ALL, BEFORE_ALL, distinctLines } from './lines.ts';
+import { namedRelist } from './namedRelist.ts';
 import type { Proof } from './proof.ts';
 import { lastNamedUpTo, namedAt, type NamedRelist, overBy, type RelistBook } from './relistBook.ts';
 import { whenRuntimeWentDown } from './rules/lastGoodStatus.ts';

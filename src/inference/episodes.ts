@@ -2,9 +2,10 @@ import { seconds, type Duration, type Instant, type TimeBounds } from '../kubele
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { sleepAfter, lastStep, TIMER_GRAIN, WAKE_DELAY } from './backoff.ts';
 import { causes, causesOfEither, type EpisodeDraft, evidenceLines, finite, namedBy, openBelow } from './episodeParts.ts';
-import { namedRelist, type ProcessEvidence } from './evidence.ts';
+import { type ProcessEvidence } from './evidence.ts';
 import type { EpisodeEnd } from './history.ts';
 import { BEFORE_ALL, lineOf } from './lines.ts';
+import { namedRelist } from './namedRelist.ts';
 import { arePicked } from './pickedLines.ts';
 import { intersectProofs, type Proof } from './proof.ts';
 import type { RelistBook } from './relistBook.ts';

@@ -1,14 +1,15 @@
 import { EVENTED_MAX_STREAM_RETRIES, RELIST_THRESHOLD } from '../kubelet/constants.ts';
-import type { Duration, Instant, TimeBounds } from '../kubelet/time.ts';
+import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type { Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact } from '../messages/fact.ts';
 import type { LineReference } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { AFTER_ALL, BEFORE_ALL, inOrder, lineOf } from './lines.ts';
+import { namedRelist } from './namedRelist.ts';
 import { type PossibleSchedule, scheduleOf } from './possibleSchedule.ts';
 import { inspectionsOfPleg } from './ownInspections.ts';
 import { type PossibleTraits, possibleTraits } from './possibleTraits.ts';
 import { countLeading } from './search.ts';
-import { type CallTimeout, callTimeoutOf, timeoutSettingOf } from './shownTimeout.ts';
+import { type CallTimeout, callTimeoutOf } from './shownTimeout.ts';
 import { EVENT_STREAM, usesEvented } from './usesEvented.ts';
 import { readyBetween } from './rules/notReadyAgain.ts';
 import { CHECK_TO_LINE } from './rules/waits.ts';
@@ -65,7 +66,7 @@ export function usedEvented({ eventedUntil }: ProcessEvidence): boolean {
 /** Puts the facts of a life in order of time and reads its settings. */
 export function evidenceOf(ledger: ProcessLedger, versions: VersionRange): ProcessEvidence {
   const traits = possibleTraits(versions);
-  const callTimeout = callTimeoutOf(timeoutSettingOf(ledger, traits));
+  const callTimeout = callTimeoutOf(ledger, traits);
   const from = ledger.from ?? (0 as Instant);
   const skips = inOrder(ledger.skips);
   const conditions = inOrder(ledger.conditions);
@@ -133,32 +134,6 @@ const BLOCKS_THE_LOOP: ReadonlySet<SkipReason['kind']> = new Set(['pleg-stale', 
 /** True if one of the reasons makes the sync loop skip; network and storage only make the node not Ready. */
 export function isUnhealthy(reasons: readonly SkipReason[]): boolean {
   return reasons.some((reason) => BLOCKS_THE_LOOP.has(reason.kind));
-}
-
-/** The threshold that a reason names, else the generic PLEG's three minutes. */
-export function thresholdOf(reason: SkipReason | undefined): Duration {
-  return reason?.threshold ?? RELIST_THRESHOLD;
-}
-
-/** The reason of a line that names the last listed relist: by an elapsed. */
-export function namingReason({ reasons }: SkipFact | NodeConditionFact): SkipReason | undefined {
-  // Asked for each skip several times: an iterator would be two objects each.
-  for (let index = 0; index < reasons.length; index += 1) {
-    const reason = reasons[index];
-    if (reason?.kind === 'pleg-stale' && reason.elapsed !== undefined) return reason;
-  }
-  return undefined;
-}
-
-/** The start of the last listed relist that a line with an elapsed names: its time minus the elapsed. */
-export function namedRelist(fact: SkipFact | NodeConditionFact): { readonly start: Instant; readonly reason: SkipReason } | undefined {
-  const reason = namingReason(fact);
-  return reason === undefined ? undefined : { start: startOfNamed(fact, reason), reason };
-}
-
-/** The start of the relist that a line's `namingReason` names. */
-export function startOfNamed(fact: SkipFact | NodeConditionFact, reason: SkipReason): Instant {
-  return (fact.time - (reason.elapsed ?? 0)) as Instant;
 }
 
 /** The last proof of health before a time. */

@@ -6,9 +6,11 @@ import type { Relist } from './history.ts';
 import { callOf } from './inspectionCall.ts';
 import { BEFORE_ALL, distinctLines, lineOf } from './lines.ts';
 import { isSamePod, ONE_FAILURE } from './ownInspections.ts';
+import { ranIntoTimeout } from './ranIntoTimeout.ts';
 import { lastFailedUpTo, lastNamedUpTo, nextFailed, nextNamed, type RelistBook } from './relistBook.ts';
 import { type Group, type HungCall, RelistWindow } from './relistWindow.ts';
 import { STAMP_NOISE, TIMEOUT_LEAD } from './rules/waits.ts';
+import { leastWait } from './shownTimeout.ts';
 
 /** A call that began this soon after the one before ended is of the same relist: the next one would begin a second later. */
 const SAME_RELIST = 900_000;
@@ -96,7 +98,7 @@ function isOfAll(process: ProcessEvidence, groups: readonly Group[], index: numb
   let times = 0;
   for (let at = index; at > 0 && times < 2; at -= 1) {
     const [earlier, later] = [groups[at - 1], groups[at]];
-    if (earlier === undefined || later === undefined || later.end - process.callTimeout.min - earlier.end > AGAIN_WITHIN) break;
+    if (earlier === undefined || later === undefined || later.end - leastWait(process.callTimeout, 'inspect', later.end) - earlier.end > AGAIN_WITHIN) break;
     if (earlier.calls.some((call) => isSamePod(call.pod, pod))) times += 1;
   }
   return times === 2 || (times === 1 && group.end - process.callTimeout.max - before.end >= SAME_RELIST);
@@ -105,7 +107,7 @@ function isOfAll(process: ProcessEvidence, groups: readonly Group[], index: numb
 function callsOf(process: ProcessEvidence): readonly HungCall[] {
   const calls: (HungCall & { pod: PodReference })[] = [];
   for (const fact of process.inspectFailures) {
-    if (fact.error.code !== 'DeadlineExceeded') continue;
+    if (!ranIntoTimeout(fact.error)) continue;
     const last = calls.at(-1);
     if (last !== undefined && fact.time - last.time < ONE_FAILURE && isSamePod(last.pod, fact.pod)) {
       last.lines.push(lineOf(fact));
@@ -125,7 +127,7 @@ function hasPause(process: ProcessEvidence, end: Instant): boolean {
 function groupsOf(process: ProcessEvidence, calls: readonly HungCall[]): readonly Group[] {
   const groups: { calls: HungCall[]; callStart: Instant; end: Instant }[] = [];
   for (const call of calls) {
-    const callStart = (call.time - process.callTimeout.min) as Instant;
+    const callStart = (call.time - leastWait(process.callTimeout, 'inspect', call.time)) as Instant;
     const last = groups.at(-1);
     if (last !== undefined && hasPause(process, last.end) && callStart - last.end < SAME_RELIST) {
       last.calls.push(call);

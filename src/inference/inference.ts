@@ -8,10 +8,11 @@ import type { Fact } from '../messages/fact.ts';
 import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { KnownLine } from '../messages/lineSorter.ts';
 import type { PodErrorLine } from '../messages/podErrorLine.ts';
+import { namingReason, startOfNamed } from './namedRelist.ts';
 import { skipRunsOf } from './skipRunsOf.ts';
 import type { EpisodeDraft } from './episodeParts.ts';
 import { episodesOf } from './episodes.ts';
-import { evidenceOf, namingReason, type ProcessEvidence, startOfNamed, usedEvented } from './evidence.ts';
+import { evidenceOf, type ProcessEvidence, usedEvented } from './evidence.ts';
 import { ClockWatch, gapsInSkips, truncations } from './gaps.ts';
 import type {
   AttributedFact, Constraint, Episode, HistoryWarning, LogGap, LoopStall, NodeReadyChange, ProvenHistory, Relist, Skip,

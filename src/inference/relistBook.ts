@@ -1,10 +1,13 @@
 import { RELIST_PERIOD } from '../kubelet/constants.ts';
 import type { Duration, Instant } from '../kubelet/time.ts';
 import type { NodeConditionFact, PodReference, RelistFailedFact, SkipFact } from '../messages/fact.ts';
-import { eventedAt, factsBetween, namingReason, notThereBefore, type ProcessEvidence, startOfNamed, thresholdOf } from './evidence.ts';
+import { eventedAt, factsBetween, notThereBefore, type ProcessEvidence } from './evidence.ts';
 import type { LineReference } from './history.ts';
 import { lineOf } from './lines.ts';
+import { namingReason, startOfNamed, thresholdOf } from './namedRelist.ts';
+import { ranIntoTimeout } from './ranIntoTimeout.ts';
 import { countLeading } from './search.ts';
+import { leastWait } from './shownTimeout.ts';
 import type { SkipRun } from './skipRuns.ts';
 import type { TimedLine } from './timeColumn.ts';
 import { FREE_LOOP_MEETS, STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG, TIMEOUT_LEAD } from './rules/waits.ts';
@@ -103,7 +106,7 @@ function namedRelistsOf(process: ProcessEvidence, runs: readonly SkipRun[]): rea
 
 function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]): readonly FailedRelist[] {
   const failed: FailedRelist[] = [];
-  const timedOut = (fact: RelistFailedFact): boolean => fact.error.code === 'DeadlineExceeded';
+  const timedOut = (fact: RelistFailedFact): boolean => ranIntoTimeout(fact.error);
   let before: FailedRelist | undefined;
   let namedIndex = 0;
   for (const fact of process.relistFailures) {
@@ -124,7 +127,7 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
     let startMax: Instant = fact.time;
     let startRule: FailedRelist['startRule'] = before === undefined ? 'none' : 'relist-period';
     if (timedOut(fact)) {
-      startMax = Math.min(fact.time, fact.time - process.callTimeout.min + TIMEOUT_LEAD) as Instant;
+      startMax = Math.min(fact.time, fact.time - leastWait(process.callTimeout, 'list', fact.time) + TIMEOUT_LEAD) as Instant;
       const firstCall = call === 'ListPodSandbox' || call === 'StreamPodSandboxes';
       const low = (fact.time - process.callTimeout.max - TIMEOUT_LAG) as Instant;
       if (firstCall && low <= startMax && low >= startMin - TIMEOUT_LAG) {
@@ -132,6 +135,8 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
         startRule = 'call-timed-out';
       }
     }
+    // Then the call cannot have run so long: the runtime gave it up.
+    if (startMin > startMax + STAMP_NOISE) startMax = fact.time;
     if (startMin > startMax) startMin = startMax;
     const followsDirectly = before !== undefined && startMax - before.end < NO_ROOM && (lastNamed === undefined || lastNamed.start < before.end);
     before = {

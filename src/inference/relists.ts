@@ -6,6 +6,7 @@ import type { Constraint, Relist } from './history.ts';
 import { hungInspectionsOf } from './hungInspections.ts';
 import { callOf } from './inspectionCall.ts';
 import { BEFORE_ALL, distinctLines, lineOf } from './lines.ts';
+import { ranIntoTimeout } from './ranIntoTimeout.ts';
 import { type FailedRelist, inspectionLines, LISTING_CALLS, namedAt, type NamedRelist, overBy, type RelistBook } from './relistBook.ts';
 import { callTimedOut } from './rules/callTimedOut.ts';
 import { hungInspection } from './rules/hungInspection.ts';
@@ -16,6 +17,7 @@ import { relistLogged } from './rules/relistLogged.ts';
 import { relistPeriod } from './rules/relistPeriod.ts';
 import { skipNamesRelist } from './rules/skipNamesRelist.ts';
 import { STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG } from './rules/waits.ts';
+import { leastWait } from './shownTimeout.ts';
 
 /** A runtime that fails for days gives a failed relist a second; more constraints than this help nobody. */
 const MOST_CONSTRAINTS = 30_000;
@@ -43,7 +45,7 @@ export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonl
     add(
       {
         process: process.id, scope: failed.fact.scope, ...failedStart(process, failed), end: { min: (failed.end - STAMP_NOISE) as Instant, max: failed.end }, outcome: 'list-failed',
-        ...(failed.fact.error.code === 'DeadlineExceeded' || failed.end - failed.startMax > 1_000_000 ? { phase: 'listing' as const } : {}),
+        ...(ranIntoTimeout(failed.fact.error) || failed.end - failed.startMax > 1_000_000 ? { phase: 'listing' as const } : {}),
         ...(failed.call === undefined ? {} : { call: failed.call }),
         ...(failed.fact.scope === 'pod' ? { pod: failed.pod, ...(failed.pod.uid === undefined ? {} : { podUid: failed.pod.uid }) } : {}),
         evidence: distinctLines(failed.lines),
@@ -82,7 +84,7 @@ function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedR
   const culprit = inspections.find((fact) => callBegan(process, fact) <= named.lastNamed);
   if (endMax !== undefined && endMax < listedMin) endMax = undefined;
   const hung = (endMax ?? named.lastNamed) - named.start > 30_000_000;
-  const timedOut = culprit?.error.code === 'DeadlineExceeded';
+  const timedOut = culprit !== undefined && ranIntoTimeout(culprit.error);
   const listing = listedMin - named.start;
   const writing = written === undefined ? 0 : written.last.time - written.first.time;
   const failing = culprit === undefined || lastOwn === undefined ? 0 : lastOwn.time - callBegan(process, culprit);
@@ -102,5 +104,5 @@ function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedR
 
 /** When a failed inspection began, at the latest. */
 function callBegan(process: ProcessEvidence, { error, time }: InspectFailedFact): number {
-  return error.code === 'DeadlineExceeded' ? time - process.callTimeout.min : time;
+  return ranIntoTimeout(error) ? time - leastWait(process.callTimeout, 'inspect', time) : time;
 }

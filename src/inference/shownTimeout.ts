@@ -1,17 +1,19 @@
 import { BASE_RUNTIME_SYNC_THRESHOLD, RELIST_PERIOD, RUNTIME_STATUS_PERIOD } from '../kubelet/constants.ts';
 import { formatGoDuration, goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
-import { type Duration, milliseconds, seconds } from '../kubelet/time.ts';
+import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
 import type { HousekeepingFailedFact, InspectFailedFact, RelistFailedFact } from '../messages/fact.ts';
 import type { Setting } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { BEFORE_ALL, inOrder, lineOf } from './lines.ts';
 import { inspectionsOfPleg, isSamePod, ONE_FAILURE } from './ownInspections.ts';
 import type { PossibleTraits } from './possibleTraits.ts';
+import { ranIntoTimeout } from './ranIntoTimeout.ts';
 import { countLeading } from './search.ts';
-import { CHECK_TO_LINE, STAMP_NOISE } from './rules/waits.ts';
+import { CHECK_TO_LINE, STAMP_NOISE, TIMEOUT_LAG, TIMEOUT_LEAD } from './rules/waits.ts';
 import { type FruitlessStatus, timedOut } from './statusCalls.ts';
 import { usesEvented } from './usesEvented.ts';
+import { type CallKind, MET_TOGETHER, namedStarts, type WaitedOut, waitedOutIn } from './waitedOut.ts';
 
 const FLAG = 'runtime-request-timeout';
 /** Waits of one time-out differ by no more. */
@@ -25,8 +27,6 @@ const WHOLE_STEP: Duration = seconds(1);
 const IN_A_ROW = 3;
 /** The lines of one moment stand this near to each other. */
 const SAME_TURN: Duration = milliseconds(50);
-/** A relist and a housekeeping meet a hang within this time of one another: they come every second and every two. */
-const MET_TOGETHER: Duration = seconds(3);
 
 /**
  * The time-out of calls to the runtime: what the flag says where it was given; else what the lines show; `undefined` where only the default is left. The flags
@@ -40,24 +40,37 @@ export function timeoutSettingOf(ledger: ProcessLedger, traits: PossibleTraits):
   const said = flag === undefined ? undefined : goDurationToMicroseconds(flag.value);
   if (said !== undefined && (said !== DEFAULT_RUNTIME_REQUEST_TIMEOUT || hasNoFile(ledger))) return flag;
   const shown = usesEvented(ledger) ? undefined : shownWait(ledger, traits);
-  if (shown === undefined) return isDefaultShown(ledger, traits) ? { value: formatGoDuration(BigInt(DEFAULT_RUNTIME_REQUEST_TIMEOUT) * 1000n), known: 'logged', ...(flag?.evidence === undefined ? {} : { evidence: flag.evidence }) } : undefined;
-  return { value: formatGoDuration(BigInt(Math.round(shown.wait / 1_000_000)) * 1_000_000_000n), known: 'logged', evidence: lineOf(shown.fact) };
+  if (shown === undefined || !isWholeSetting(shown.wait) || longestWait(ledger, traits) < settingOf(shown.wait) - TIMEOUT_LEAD - STAMP_NOISE) return isDefaultShown(ledger, traits) ? { value: formatGoDuration(BigInt(DEFAULT_RUNTIME_REQUEST_TIMEOUT) * 1000n), known: 'logged', ...(flag?.evidence === undefined ? {} : { evidence: flag.evidence }) } : undefined;
+  return { value: formatGoDuration(BigInt(settingOf(shown.wait)) * 1000n), known: 'logged', evidence: lineOf(shown.fact) };
 }
 
-/** How long a call to the runtime that timed out had run, as far as lines tell: exactly where they say or show it, else anything from 0 to infinite. */
+/** What lines tell of the time-out of calls to the runtime. */
 export interface CallTimeout {
-  readonly min: Duration;
+  /** No call runs longer; infinite where nothing says or shows it. */
   readonly max: Duration;
+  /** How long a call ran that timed out in one of the stretches `waitedOut`; `leastWait` asks them. */
+  readonly wait: Duration;
+  readonly waitedOut: WaitedOut;
 }
 
 /**
- * Bounds of the time that a call to the runtime had run when it timed out. A setting that lines say or show is exact. The default is no more than likely where
- * nothing shows it: the configuration file writes no line. A call that timed out and cannot have run that long contradicts it, too: then the runtime gave up
- * itself. `setting` is what `timeoutSettingOf` gave.
+ * The time-out of a life's calls. The default is no more than likely where nothing shows it, because the configuration file writes no line. A runtime can give
+ * up by itself, before the time-out and with the same words: so a failed call ran so long only where lines show such a wait, and a wait other than the default
+ * can be the runtime's own, so that other calls may run longer.
  */
-export function callTimeoutOf(setting: Setting | undefined): CallTimeout {
-  const said = setting === undefined ? undefined : goDurationToMicroseconds(setting.value);
-  return said === undefined ? { min: 0 as Duration, max: Number.POSITIVE_INFINITY as Duration } : { min: said, max: said };
+export function callTimeoutOf(ledger: ProcessLedger, traits: PossibleTraits): CallTimeout {
+  const setting = timeoutSettingOf(ledger, traits);
+  const wait = setting === undefined ? undefined : goDurationToMicroseconds(setting.value);
+  if (setting === undefined || wait === undefined) return { max: Number.POSITIVE_INFINITY as Duration, wait: 0 as Duration, waitedOut: { list: [], inspect: [], status: [] } };
+  const isSaid = setting === ledger.settings.get(FLAG) || wait === DEFAULT_RUNTIME_REQUEST_TIMEOUT;
+  return { max: isSaid ? wait : (Number.POSITIVE_INFINITY as Duration), wait, waitedOut: waitedOutIn(ledger, traits, wait) };
+}
+
+/** How long a call that timed out, and failed at a time, had run at least. */
+export function leastWait({ wait, waitedOut }: CallTimeout, kind: CallKind, time: Instant): Duration {
+  const stretches = waitedOut[kind];
+  const stretch = stretches[countLeading(stretches, ({ min }) => min <= time) - 1];
+  return stretch !== undefined && time <= stretch.max ? wait : (0 as Duration);
 }
 
 /** True if the kubelet was started without a configuration file: then its flags are all there is. */
@@ -86,7 +99,7 @@ function hasWaitOfDefault(ledger: ProcessLedger, traits: PossibleTraits): boolea
 
 /** How long each housekeeping took, in order of time, near whose end one of these failures tells of a call that timed out. Others were answered in the end. */
 function hungHousekeepings(ledger: ProcessLedger, failures: readonly (HousekeepingFailedFact | RelistFailedFact)[], near: Duration): readonly number[] {
-  const failed = inOrder<HousekeepingFailedFact | RelistFailedFact>(failures).filter(({ error }) => error.code === 'DeadlineExceeded');
+  const failed = inOrder<HousekeepingFailedFact | RelistFailedFact>(failures).filter(({ error }) => ranIntoTimeout(error));
   return inOrder(ledger.slowHousekeeping).flatMap(({ time, took }) => {
     const own = failed[countLeading(failed, (one) => one.time < time - near)];
     return own !== undefined && own.time <= time + near ? [took] : [];
@@ -103,11 +116,15 @@ function longestWait(ledger: ProcessLedger, traits: PossibleTraits): number {
   });
   for (const took of hungHousekeepings(ledger, ledger.failedHousekeeping, SAME_TURN)) longest = Math.min(longest, took);
   if (usesEvented(ledger)) return longest;
-  let before = began;
+  let before: number = began ?? BEFORE_ALL;
   const inspections = inspectionsOfPleg(inOrder(ledger.inspectFailures), traits);
-  for (const { time, error } of inOrder<RelistFailedFact | InspectFailedFact>([...ledger.relistFailures, ...inspections])) {
-    if (before !== undefined && time - before < ONE_FAILURE) continue;
-    if (error.code === 'DeadlineExceeded' && before !== undefined) longest = Math.min(longest, time - before);
+  const named = namedStarts(ledger);
+  for (const fact of inOrder<RelistFailedFact | InspectFailedFact>([...ledger.relistFailures, ...inspections])) {
+    const { time, error } = fact;
+    if (time - before < ONE_FAILURE) continue;
+    // The listing of a relist is over before PLEG writes of a pod, and a relist that lists is not one that failed.
+    const listed = fact.kind === 'relist-failed' ? Math.max(named[countLeading(named, (start) => start < time) - 1] ?? BEFORE_ALL, ledger.listings.lastBefore(time)?.time ?? BEFORE_ALL) : BEFORE_ALL;
+    if (ranIntoTimeout(error)) longest = Math.min(longest, time - Math.max(before, listed));
     before = time;
   }
   return longest;
@@ -121,6 +138,17 @@ export function statusBeganAfter(ledger: ProcessLedger, failed: FruitlessStatus,
   const began = ledger.startedInLog ? ledger.from : undefined;
   const turn = ledger.turns.lastBefore(failed.time);
   return Math.max(began ?? BEFORE_ALL, before?.time ?? BEFORE_ALL, turn === undefined ? BEFORE_ALL : turn.time - CHECK_TO_LINE - BASE_RUNTIME_SYNC_THRESHOLD);
+}
+
+/** The setting that a wait shows: whole seconds. */
+function settingOf(wait: number): Duration {
+  return seconds(Math.round(wait / 1_000_000));
+}
+
+/** True if a wait can be that of a time-out in whole seconds, which never fires early. */
+function isWholeSetting(wait: number): boolean {
+  const over = wait - settingOf(wait);
+  return over >= -STAMP_NOISE && over <= TIMEOUT_LAG;
 }
 
 interface Wait {
@@ -165,7 +193,7 @@ function waitsOf(failures: readonly RelistFailedFact[]): readonly Wait[] {
   let before: RelistFailedFact | undefined;
   for (const fact of failures) {
     if (fact.scope !== 'all') continue;
-    const timedOut = fact.error.code === 'DeadlineExceeded';
+    const timedOut = ranIntoTimeout(fact.error);
     if (timedOut && before !== undefined) waits.push({ wait: (fact.time - before.time - RELIST_PERIOD) as Duration, fact });
     before = timedOut ? fact : undefined;
   }
@@ -184,7 +212,7 @@ function haveInspectionsOfDefault(ledger: ProcessLedger, traits: PossibleTraits)
   for (const fact of inspectionsOfPleg(inOrder(ledger.inspectFailures), traits)) {
     const distance = before === undefined ? undefined : fact.time - before.time;
     if (distance !== undefined && distance < ONE_FAILURE) continue;
-    const isAgain = fact.error.code === 'DeadlineExceeded' && before?.error.code === 'DeadlineExceeded' && distance !== undefined;
+    const isAgain = ranIntoTimeout(fact.error) && before !== undefined && ranIntoTimeout(before.error) && distance !== undefined;
     inARow = isAgain && (isDefault(distance) || isDefault(distance - RELIST_PERIOD)) ? inARow + 1 : 0;
     if (inARow >= IN_A_ROW || (isAgain && pause !== undefined && before !== undefined && isSamePod(before.pod, fact.pod) && isDefault(distance - pause))) return true;
     before = fact;

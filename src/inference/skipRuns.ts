@@ -2,7 +2,7 @@ import type { BackoffSchedule } from '../kubelet/profile.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { SkipFact } from '../messages/fact.ts';
 import { isOneSleep, lastStep, skipsBetween, sleepAfter, stepOf, TIMER_GRAIN } from './backoff.ts';
-import { namingReason, startOfNamed } from './evidence.ts';
+import { namingReason, startOfNamed } from './namedRelist.ts';
 
 /** A skip and its place in the back-off. */
 export interface PlacedSkip {
@@ -58,14 +58,18 @@ export function partIntoRuns(
   let fromStart = knownStart;
   let step: number | undefined = knownStart ? 0 : undefined;
   let anchor: SkipFact | undefined;
+  /** The first step of the run is what the spacing after it shows, which tells of no sleep where the next skip is of another run. */
+  let shownByNext = false;
   const close = (): void => {
-    if (run.length > 0) runs.push({ skips: run, fromStart });
+    const [only] = run;
+    if (only !== undefined) runs.push(run.length === 1 && shownByNext ? { skips: [{ ...only, step: undefined }], fromStart: false } : { skips: run, fromStart });
     run = [];
   };
   const begin = (fact: SkipFact, first: number | undefined, isStart: boolean): void => {
     close();
     step = first;
     fromStart = isStart;
+    shownByNext = false;
     run.push({ fact, step, missingBefore: 0, offBackoff: false, clockStep: 0 });
     anchor = fact;
   };
@@ -87,9 +91,10 @@ export function partIntoRuns(
     const next = skips[index + 1];
     const nextGap = next === undefined ? undefined : next.time - fact.time;
     if (anchor === undefined) {
-      const shown = nextGap === undefined || !fitsSomeSleep(schedule, nextGap) ? undefined : stepOf(schedule, nextGap);
+      const shown = nextGap === undefined ? undefined : shownStep(schedule, nextGap);
       const isStart = knownStart || (schedule.kind === 'exponential' && shown === 0);
       begin(fact, isStart ? 0 : shown, isStart);
+      shownByNext = !knownStart && schedule.kind === 'exponential';
       return;
     }
     const current = step;
@@ -107,11 +112,12 @@ export function partIntoRuns(
       return;
     }
     if (current === undefined) {
-      const shown = fitsSomeSleep(schedule, gap) ? stepOf(schedule, gap) : undefined;
-      const lacking = shown === undefined ? skipsBetween(schedule, lastStep(schedule), gap) : 0;
-      if (shown === undefined && !stale && gap > sleepAfter(schedule, lastStep(schedule)) && (lacking === undefined || lacking > 3)) {
-        const following = nextGap !== undefined && fitsSomeSleep(schedule, nextGap) ? stepOf(schedule, nextGap) : undefined;
+      const shown = shownStep(schedule, gap);
+      const lacking = !fitsSomeSleep(schedule, gap) ? skipsBetween(schedule, lastStep(schedule), gap) : 0;
+      if (lacking !== 0 && !stale && gap > sleepAfter(schedule, lastStep(schedule)) && (lacking === undefined || lacking > 3)) {
+        const following = nextGap === undefined ? undefined : shownStep(schedule, nextGap);
         begin(fact, following, schedule.kind === 'exponential' && following === 0);
+        shownByNext = schedule.kind === 'exponential';
         return;
       }
       step = shown === undefined ? undefined : shown + 1;
@@ -166,6 +172,12 @@ function nameTheSame(a: SkipFact, b: SkipFact): boolean {
 
 function capped(schedule: BackoffSchedule, step: number | undefined): number | undefined {
   return step === undefined ? undefined : Math.min(step, lastStep(schedule));
+}
+
+/** The step whose sleep a spacing shows, where it is one sleep; `undefined` where it is none, or can be a shorter one from which the loop woke late. */
+function shownStep(schedule: BackoffSchedule, gap: number): number | undefined {
+  const step = fitsSomeSleep(schedule, gap) ? stepOf(schedule, gap) : undefined;
+  return step !== undefined && step > 0 && isOneSleep(schedule, step - 1, gap) ? undefined : step;
 }
 
 function fitsSomeSleep(schedule: BackoffSchedule, gap: number): boolean {

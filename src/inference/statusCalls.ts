@@ -2,6 +2,7 @@ import { RUNTIME_STATUS_PERIOD } from '../kubelet/constants.ts';
 import { type Duration, milliseconds } from '../kubelet/time.ts';
 import type { RuntimeCallFailedFact, RuntimeNotReadyFact, StatusFailedFact } from '../messages/fact.ts';
 import { inOrder } from './lines.ts';
+import { ranIntoTimeout } from './ranIntoTimeout.ts';
 
 /**
  * A Status call that did not renew the runtime's last good one: it failed, or was answered with RuntimeReady=false (pkg/kubelet/kubelet.go, updateRuntimeUp:
@@ -71,5 +72,5 @@ function wordsOf(fact: FruitlessStatus): string {
 
 /** True if the call ran into its time-out. */
 export function timedOut(fact: FruitlessStatus): boolean {
-  return fact.kind !== 'runtime-not-ready' && fact.error.code === 'DeadlineExceeded';
+  return fact.kind !== 'runtime-not-ready' && ranIntoTimeout(fact.error);
 }

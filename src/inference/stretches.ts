@@ -1,7 +1,8 @@
 import type { Instant } from '../kubelet/time.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import type { NodeConditionFact } from '../messages/fact.ts';
-import { factsBetween, firstHealthyAfter, isUnhealthy, namedRelist, type ProcessEvidence } from './evidence.ts';
+import { factsBetween, firstHealthyAfter, isUnhealthy, type ProcessEvidence } from './evidence.ts';
+import { namedRelist } from './namedRelist.ts';
 import { listedInTime, type NamedRelist, type RelistBook } from './relistBook.ts';
 import { whenRuntimeWentDown } from './rules/lastGoodStatus.ts';
 import type { SkipRun } from './skipRuns.ts';

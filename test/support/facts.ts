@@ -1,4 +1,5 @@
 import type { LogRecord } from '../../src/journal/record.ts';
+import { DEADLINE_EXCEEDED } from '../../src/kubelet/constants.ts';
 import { parseSkipReasons } from '../../src/kubelet/skipReason.ts';
 import { type Instant, instant } from '../../src/kubelet/time.ts';
 import type { Fact } from '../../src/messages/fact.ts';
@@ -19,6 +20,9 @@ export function secondsOf(time: Instant): number {
 }
 
 type WithoutBase<F> = F extends Fact ? Omit<F, 'source' | 'line' | 'time' | 'message'> & { readonly message?: string } : never;
+
+/** The error of a call that the kubelet gave up at its time-out. */
+export const TIMED_OUT = { text: DEADLINE_EXCEEDED, code: 'DeadlineExceeded' } as const;
 
 /** A fact without its place and time. */
 export type FactPart = WithoutBase<Fact>;
@@ -82,13 +86,13 @@ export class HandMadeLog {
 
   /** `Unable to retrieve pods`, with its call's error in the same moment. */
   relistFailed(seconds: number, code = 'DeadlineExceeded', method = 'ListPodSandbox'): this {
-    const error = { text: `rpc error: code = ${code}`, code };
+    const error = code === TIMED_OUT.code ? TIMED_OUT : { text: `rpc error: code = ${code} desc = failed`, code };
     return this.add(seconds - 0.0001, { kind: 'runtime-call-failed', method, error, pod: {} }).add(seconds, { kind: 'relist-failed', scope: 'all', pod: {}, error });
   }
 
   /** A failed Status call, with its two lines; `Unavailable` is that of a socket on which nobody listens. */
   statusFailed(seconds: number, code = 'DeadlineExceeded'): this {
-    const error = { text: code === 'Unavailable' ? UNREACHABLE : `rpc error: code = ${code}`, code };
+    const error = code === TIMED_OUT.code ? TIMED_OUT : { text: code === 'Unavailable' ? UNREACHABLE : `rpc error: code = ${code} desc = failed`, code };
     return this.add(seconds, { kind: 'runtime-call-failed', method: 'Status', error, pod: {} }).add(seconds, { kind: 'status-failed', error });
   }
 

@@ -4,8 +4,10 @@ import type { RelistFailedFact } from '../../messages/fact.ts';
 import { factsBetween, type ProcessEvidence } from '../evidence.ts';
 import { lineOf } from '../lines.ts';
 import type { Proof } from '../proof.ts';
+import { ranIntoTimeout } from '../ranIntoTimeout.ts';
 import type { RuleText } from '../rule.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
+import { leastWait } from '../shownTimeout.ts';
 import { type FruitlessStatus, timedOut } from '../statusCalls.ts';
 import { STAMP_NOISE, START_PHASE, TIMEOUT_LEAD } from './waits.ts';
 
@@ -41,7 +43,7 @@ export function stillFailingAfter(process: ProcessEvidence, reasons: readonly Sk
 function lastWithoutAnswer(process: ProcessEvidence, from: Instant, to: Instant): FruitlessStatus | undefined {
   let last: FruitlessStatus | undefined;
   for (const failed of factsBetween(process.statusFailures, (from - RUNTIME_STATUS_PERIOD) as Instant, to)) {
-    const began = timedOut(failed) ? Math.min(failed.time, failed.time - process.callTimeout.min + TIMEOUT_LEAD) : failed.time;
+    const began = timedOut(failed) ? Math.min(failed.time, failed.time - leastWait(process.callTimeout, 'status', failed.time) + TIMEOUT_LEAD) : failed.time;
     const since = last === undefined ? from : last.time + RUNTIME_STATUS_PERIOD;
     if (began > from && began - RUNTIME_STATUS_PERIOD > since - SAME_MOMENT) break;
     last = failed;
@@ -55,7 +57,7 @@ function lastWithoutListing(process: ProcessEvidence, from: Instant, to: Instant
   for (const failed of factsBetween(process.relistFailures, (from - NO_ROOM) as Instant, to)) {
     if (failed.scope !== 'all') continue;
     // A call that timed out had begun that long before: its relist was under way.
-    const began = failed.error.code === 'DeadlineExceeded' ? Math.min(failed.time, failed.time - process.callTimeout.min + TIMEOUT_LEAD) : failed.time;
+    const began = ranIntoTimeout(failed.error) ? Math.min(failed.time, failed.time - leastWait(process.callTimeout, 'list', failed.time) + TIMEOUT_LEAD) : failed.time;
     if (began > from && (last === undefined || began - last.time >= NO_ROOM)) break;
     last = failed;
   }

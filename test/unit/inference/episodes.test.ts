@@ -106,7 +106,9 @@ describe('an episode with skips', () => {
     expect(end(log().relistFailed(last + 1.7, 'Unavailable'))).toEqual([0, 5.25]);
     expect(end(log().relistFailed(last - 0.4, 'Unavailable').relistFailed(last + 1.7, 'Unavailable'))).toEqual([0.595, 5.25]);
     expect(end(log().relistFailed(last - 0.4, 'Unavailable').relistFailed(last + 0.6, 'Unavailable').relistFailed(last + 3.7, 'Unavailable'))).toEqual([1.595, 5.25]);
-    expect(end(log().relistFailed(last + 3.7))).toEqual([4.695, 5.25]);
+    // One that timed out began before the last skip, where a housekeeping shows that it hung so long; else another one may have listed before it.
+    expect(end(log().relistFailed(last + 3.7).add(last + 4, { kind: 'housekeeping-slow', took: 120_010_000 as never }))).toEqual([4.695, 5.25]);
+    expect(end(log().relistFailed(last + 3.7))).toEqual([0, 5.25]);
     // Where the time-out may be shorter, another one may have listed before it began.
     const unsure = new HandMadeLog().start().turn(50).skips(249.6, 9, { relist: 69 });
     expect(end(unsure.relistFailed(last + 3.7))).toEqual([0, 5.25]);
@@ -265,7 +267,9 @@ describe('an episode with skips', () => {
       const { min, max } = only(log.faults()).begin;
       return [secondsOf(min), secondsOf(max)];
     };
-    expect(begin(new HandMadeLog().start(0, 'v1.20.0').statusFailed(500).skips(406, 20, down).statusFailed(625))).toEqual([404.5, 405.02]);
+    expect(begin(new HandMadeLog().start(0, 'v1.20.0').statusFailed(500).skips(406, 60, down).statusFailed(625))).toEqual([404.5, 405.02]);
+    // Between two calls there can have been good ones, at any time in which the runtime does not count as down.
+    expect(begin(new HandMadeLog().start(0, 'v1.20.0').statusFailed(500).skips(406, 20, down).statusFailed(625))).toEqual([404.5, 406]);
     // The second call began 5 s after the first: it waited 30 s, not two minutes.
     expect(begin(new HandMadeLog().start(0, 'v1.20.0').turn(455).skips(460.4, 20, down).statusFailed(464.4).statusFailed(499.4))).toEqual([453.9, 460.4]);
     // A healthy check less than half a minute before shows it as well.
@@ -367,17 +371,19 @@ describe('an episode with skips', () => {
   it('of a failing Status begins 30 s after the last good one, which was 5 s before the first failed call', () => {
     const rest = (log: HandMadeLog): HandMadeLog => log.start().add(2, { kind: 'node-event', event: 'NodeReady' }).turn(40);
     const log = (): HandMadeLog => rest(new HandMadeLog().flagsOnly());
-    expect(bounds(only(log().skips(100.3, 30, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([98.8, 99.32]);
+    // A call that timed out began a time-out before, where a second one or a housekeeping shows that they hung; else the first skip bounds the begin.
+    expect(bounds(only(log().skips(100.3, 50, RUNTIME_DOWN).statusFailed(194.3).statusFailed(319.3).add(450).faults()).begin)).toEqual([98.8, 99.32]);
+    expect(bounds(only(log().skips(100.3, 30, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([98.8, 100.3]);
     // A loop that was blocked until then: PLEG can have been stale before, and have listed again.
-    expect(bounds(only(log().relistFailed(190.9).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([38.9, 99.32]);
+    expect(bounds(only(log().relistFailed(190.9).add(190.95, { kind: 'housekeeping-slow', took: 120_010_000 as never }).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([69.84, 99.32]);
     // A second call that hung shows the time-out as well.
-    expect(bounds(only(rest(new HandMadeLog()).skips(100.3, 30, RUNTIME_DOWN).statusFailed(194.3).statusFailed(319.3).add(400).faults()).begin)).toEqual([98.8, 99.32]);
+    expect(bounds(only(rest(new HandMadeLog()).skips(100.3, 50, RUNTIME_DOWN).statusFailed(194.3).statusFailed(319.3).add(450).faults()).begin)).toEqual([98.8, 99.32]);
     // Where it may be shorter, the call began somewhere between the last healthy check and its line.
     expect(bounds(only(rest(new HandMadeLog()).skips(191, 19, RUNTIME_DOWN).statusFailed(194.3).add(400).faults()).begin)).toEqual([38.9, 191]);
   });
 
   it('of a failing Status may begin later in a starting kubelet, which also asks out of turn', () => {
-    const log = new HandMadeLog().flagsOnly().start().turn(40).skips(105.5, 25, RUNTIME_DOWN).statusFailed(194.3).add(400);
+    const log = new HandMadeLog().flagsOnly().start().turn(40).skips(105.5, 50, RUNTIME_DOWN).statusFailed(194.3).statusFailed(319.3).add(450);
     expect(bounds(only(log.faults()).begin)).toEqual([98.8, 104.32]);
     const ready = new HandMadeLog().start().turn(71).add(72, { kind: 'node-event', event: 'NodeReady' }).skips(103, 12, RUNTIME_DOWN).statusFailed(76, 'Unavailable');
     for (let seconds = 81; seconds < 130; seconds += 5) ready.statusFailed(seconds, 'Unavailable');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { at, HandMadeLog, secondsOf, stale } from '../../support/facts.ts';
+import { at, HandMadeLog, secondsOf, stale, TIMED_OUT } from '../../support/facts.ts';
 
-const sandbox = { kind: 'inspect-failed', pod: { uid: 'uid-1', namespace: 'default', name: 'web-1' }, sandboxId: 'abc', error: { text: 'timed out', code: 'DeadlineExceeded' } } as const;
+const sandbox = { kind: 'inspect-failed', pod: { uid: 'uid-1', namespace: 'default', name: 'web-1' }, sandboxId: 'abc', error: TIMED_OUT } as const;
 
 const own = { ...sandbox, sandboxId: undefined, message: 'pleg.write-status.s4' } as never;
 
@@ -15,9 +15,16 @@ describe('relists', () => {
   });
 
   it('that time out in the first call began one time-out before', () => {
-    const [relist] = new HandMadeLog().flagsOnly().start().relistFailed(190).history().relists;
+    const named = (log: HandMadeLog): HandMadeLog => log.start().relistFailed(190).skip(249.6, stale(180.6));
+    const relist = named(new HandMadeLog().flagsOnly()).history().relists.find(({ outcome }) => outcome === 'list-failed');
     expect([relist?.outcome, relist?.phase, relist?.call]).toEqual(['list-failed', 'listing', 'ListPodSandbox']);
     expect([relist?.start.min, relist?.start.max].map((time) => secondsOf(time as never))).toEqual([69.75, 70.02]);
+    // A skip names the relist before it, or a housekeeping took as long; where neither shows a wait, the runtime can have given up itself.
+    const alone = (log: HandMadeLog): unknown => log.history().relists.map(({ start }) => [secondsOf(start.min), secondsOf(start.max)]);
+    expect(alone(new HandMadeLog().flagsOnly().start().relistFailed(190))).toEqual([[69.75, 190]]);
+    expect(alone(new HandMadeLog().flagsOnly().start().relistFailed(190).add(192, { kind: 'housekeeping-slow', took: 120_010_000 as never }))).toEqual([[69.75, 70.02]]);
+    expect(alone(new HandMadeLog().flagsOnly().start().relistFailed(190).add(193.1, { kind: 'housekeeping-slow', took: 120_010_000 as never }))).toEqual([[69.75, 190]]);
+    expect(alone(new HandMadeLog().flagsOnly().start().relistFailed(190).add(192, { kind: 'housekeeping-slow', took: 119_900_000 as never }))).toEqual([[69.75, 190]]);
     // The default alone is no proof: the configuration file may say another, and writes no line.
     const [unsure] = new HandMadeLog().start().relistFailed(190).history().relists;
     expect([unsure?.phase, secondsOf(unsure?.start.min as never), secondsOf(unsure?.start.max as never)]).toEqual(['listing', 0, 190]);
@@ -26,8 +33,15 @@ describe('relists', () => {
   });
 
   it('take the time-out from the flags where they are logged', () => {
-    const [relist] = new HandMadeLog().add(0, { kind: 'flag', name: 'runtime-request-timeout', value: '15m0s' }).start(0.1).relistFailed(1000).history().relists;
-    expect(secondsOf(relist?.start.max as never)).toBeCloseTo(100.02, 2);
+    const relists = (...failed: readonly number[]): unknown => {
+      const log = new HandMadeLog().add(0, { kind: 'flag', name: 'runtime-request-timeout', value: '15m0s' }).start(0.1);
+      for (const seconds of failed) log.relistFailed(seconds);
+      return log.history().relists.map(({ start }) => [secondsOf(start.min), secondsOf(start.max)]);
+    };
+    expect(relists(1000)).toEqual([[99.75, 1000]]);
+    expect(relists(1000, 1901.002)).toEqual([[99.75, 100.02], [1000.995, 1001.022]]);
+    // Sooner than the time-out after the one before: the runtime gave up itself, perhaps both times.
+    expect(relists(1000, 1601.002)).toEqual([[99.75, 1000], [1000.995, 1601.002]]);
   });
 
   it('take the time-out from the lines where these contradict the default', () => {
@@ -54,7 +68,7 @@ describe('relists', () => {
     // A housekeeping of two minutes shows the default only if it ended with a time-out.
     const housekeeping = (): HandMadeLog => new HandMadeLog().start(0, 'v1.28.4').add(400, { kind: 'housekeeping-slow', took: 120_001_000 } as never);
     expect(timeout(housekeeping())).toMatchObject({ value: '2m0s', known: 'assumed' });
-    expect(timeout(housekeeping().add(400, { kind: 'housekeeping-failed', error: { text: 'x', code: 'DeadlineExceeded' } }))).toMatchObject({ value: '2m0s', known: 'logged' });
+    expect(timeout(housekeeping().add(400, { kind: 'housekeeping-failed', error: TIMED_OUT }))).toMatchObject({ value: '2m0s', known: 'logged' });
     // A wait that nobody chose needs both: calls that are answered late make waits of any length.
     expect(timeout(new HandMadeLog().start(0, 'v1.30.0').relistFailed(200).relistFailed(223.5).add(240, { kind: 'housekeeping-slow', took: 22_641_000 } as never))).toMatchObject({ value: '2m0s', known: 'assumed' });
     expect(timeout(new HandMadeLog().start(0, 'v1.36.2').relistFailed(700).relistFailed(1301.001).add(1302, slow))).toMatchObject({ value: '2m0s', known: 'assumed' });
@@ -64,9 +78,9 @@ describe('relists', () => {
     const known = (log: HandMadeLog): unknown => log.history().processes[0]?.settings.get('runtimeRequestTimeout')?.known;
     const log = (version = 'v1.28.4'): HandMadeLog => new HandMadeLog().start(0, version);
     expect([known(log().statusFailed(200).statusFailed(325)), known(log().statusFailed(200, 'Unavailable').statusFailed(325))]).toEqual(['logged', 'assumed']);
-    const housekeeping = log().add(400, { kind: 'housekeeping-failed', error: { text: 'x', code: 'DeadlineExceeded' } }).add(400, { kind: 'housekeeping-slow', took: 120_001_000 } as never);
+    const housekeeping = log().add(400, { kind: 'housekeeping-failed', error: TIMED_OUT }).add(400, { kind: 'housekeeping-slow', took: 120_001_000 } as never);
     expect(known(housekeeping)).toBe('logged');
-    const hung = (seconds: number, took: number, made = log()): HandMadeLog => made.add(seconds, { kind: 'housekeeping-failed', error: { text: 'x', code: 'DeadlineExceeded' } }).add(seconds, { kind: 'housekeeping-slow', took } as never);
+    const hung = (seconds: number, took: number, made = log()): HandMadeLog => made.add(seconds, { kind: 'housekeeping-failed', error: TIMED_OUT }).add(seconds, { kind: 'housekeeping-slow', took } as never);
     // A time-out never fires early, and one whose own call was given up sooner contradicts it.
     expect([known(hung(400, 119_885_000)), known(hung(600, 60_000_000, hung(400, 120_001_000)))]).toEqual(['assumed', 'assumed']);
     // A relist that met the same hang, and one that did not.
@@ -143,12 +157,12 @@ describe('relists', () => {
     const base = (): HandMadeLog => new HandMadeLog().add(0, { kind: 'flag', name: 'runtime-request-timeout', value: '30s' }).start(0.1, 'v1.27.0');
     const seen = (log: HandMadeLog): unknown => log.history().relists.map(({ start, end }) => [start.min, start.max, end?.min, end?.max].map((time) => (time === undefined ? undefined : secondsOf(time))));
     // Between them others were inspected for 15 s: of one relist, as far as the lines tell.
-    expect(seen(base().add(200, pod('a')).add(245, pod('b')))).toEqual([[0, 170.02, undefined, undefined]]);
+    expect(seen(base().add(200, pod('a')).add(245, pod('b')))).toEqual([[0, 200, undefined, undefined]]);
     // A relist inspects a pod twice at most, so of three failures one is of another relist, which began in one of the pauses.
-    expect(seen(base().add(200, pod('a')).add(245, pod('a')).add(290, pod('a')))).toEqual([[0, 170.02, 199.995, 259.02], [200.995, 260.02, undefined, undefined]]);
+    expect(seen(base().add(200, pod('a')).add(245, pod('a')).add(290, pod('a')))).toEqual([[0, 200, 199.995, 289.02], [200.995, 290, undefined, undefined]]);
     // A relist that is named or failed between them, or a healthy check, parts them too.
-    expect(seen(base().add(200, pod('a')).relistFailed(214, 'Unavailable').add(245, pod('b')).add(246))).toEqual([[0, 170.02, 199.995, 213], [153.75, 214, 213.995, 214], [213.995, 215.02, undefined, undefined]]);
-    expect(seen(base().add(200, pod('a')).turn(375).add(445, pod('b')))).toEqual([[0, 170.02, 199.995, 414.02], [200.995, 415.02, undefined, undefined]]);
+    expect(seen(base().add(200, pod('a')).relistFailed(214, 'Unavailable').add(245, pod('b')).add(246))).toEqual([[0, 200, 199.995, 213], [153.75, 214, 213.995, 214], [213.995, 215.02, undefined, undefined]]);
+    expect(seen(base().add(200, pod('a')).turn(385).add(445, pod('b')))).toEqual([[0, 200, 199.995, 444.02], [203.9, 445, undefined, undefined]]);
   });
 
   it('that somebody else’s inspection tells nothing of (from 1.24), and the call is named by its line', () => {
@@ -189,7 +203,7 @@ describe('relists', () => {
   });
 
   it('that a skip names began after a failed one whose line is of the same moment', () => {
-    const failed = { kind: 'relist-failed', scope: 'pod', pod: { uid: 'a' }, error: { text: 'x', code: 'DeadlineExceeded' } } as const;
+    const failed = { kind: 'relist-failed', scope: 'pod', pod: { uid: 'a' }, error: TIMED_OUT } as const;
     const log = new HandMadeLog().start(0, 'v1.36.2').add(770.26304, failed).skips(960, 6, { relist: 770.263 }).add(980);
     const named = log.history().relists.find(({ outcome }) => outcome !== 'list-failed');
     expect([named?.end, secondsOf(named?.listed?.max as never)]).toEqual([undefined, 960]);

@@ -53,6 +53,16 @@ describe('runs of skips', () => {
     expect(runs.map((found) => found.skips.length)).toEqual([12, 9]);
   });
 
+  it('have no step that a late wake-up can have made of a shorter one, nor one of the time before another run', () => {
+    const steps = (...times: readonly number[]): unknown => partIntoRuns(times.map((seconds) => skip(seconds)), GROWING, false, never).map(({ skips, fromStart }) => [fromStart, ...skips.map((placed) => placed.step)]);
+    // 240 ms are 200 ms, or 100 ms and a late timer; 800 ms are nothing else.
+    expect(steps(10, 10.24)).toEqual([[false, undefined, undefined]]);
+    expect(steps(10, 10.801)).toEqual([[false, 3, 4]]);
+    expect(steps(10, 10.24, 10.66, 11.461)).toEqual([[false, undefined, undefined, undefined, 4]]);
+    // Five seconds from one skip to the first of another run are no sleep: the loop worked meanwhile.
+    expect(steps(10, 15.08, 15.181, 15.382)).toEqual([[false, undefined], [true, 0, 1, 2]]);
+  });
+
   it('end where another line proves a healthy check', () => {
     const skips = [...run(10, 8), skip(10 + skipTime(7) + 5.01)];
     expect(partIntoRuns(skips, GROWING, true, (from, to) => from < at(10 + skipTime(7) + 1) && to > at(10 + skipTime(7) + 1))).toHaveLength(2);

@@ -50,7 +50,7 @@ describe('an event that is left in its line', () => {
     });
     let left = 0;
     let made = 0;
-    fc.assert(fc.property(event, fc.option(fc.tuple(fc.nat(), part), { nil: undefined, freq: 1 }), (values, change) => {
+    fc.assert(fc.property(event, fc.option(fc.tuple(fc.nat(), part), { nil: undefined, freq: 2 }), (values, change) => {
       const whole = bodyOf(values);
       const at = change === undefined ? 0 : change[0] % whole.length;
       const found = both(change === undefined ? whole : whole.slice(0, at) + change[1] + whole.slice(at + 1));

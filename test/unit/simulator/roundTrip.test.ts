@@ -2,7 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analysed, differences, untrueBounds } from './roundTrip.ts';
-import { anyScenario, simulated } from './scenarios.ts';
+import type { TruthRecord } from '../../../src/simulator/truth.ts';
+import { anyScenario, type Simulated, simulated } from './scenarios.ts';
+import { timeOf } from './truth.ts';
 import { wildScenario } from './wildScenarios.ts';
 
 const rounds = Number(process.env['KUBELET_TIMELINE_ROUNDS'] ?? 30);
@@ -13,7 +15,21 @@ const STAYS = /kipping pod synchronization|EventedPLEG\W{1,8}true|streaming cont
 
 /** At -v=0 the gate is not logged. */
 function withShownGates(scenario: Record<string, unknown>): Record<string, unknown> {
-  return scenario['verbosity'] === 0 ? { ...scenario, kubelet: { ...(scenario['kubelet'] as object), eventedPLEG: false } } : scenario;
+  return scenario['verbosity'] === 0 ? withoutEvented(scenario) : scenario;
+}
+
+/** Where the begin is cut off, the lines that show it mostly are, too. */
+function withoutEvented(scenario: Record<string, unknown>): Record<string, unknown> {
+  return { ...scenario, kubelet: { ...(scenario['kubelet'] as object), eventedPLEG: false } };
+}
+
+/** The lines of a log from one part of it to another, and what truly happened to its skips in that time. */
+function cutOut({ log, truth }: Simulated, from: number, to: number): { readonly text: string; readonly truth: readonly TruthRecord[] } {
+  const lines = log.split('\n').filter((line) => line !== '');
+  const text = `${lines.slice(Math.floor(lines.length * from), Math.ceil(lines.length * to)).join('\n')}\n`;
+  const { span } = analysed(text).history;
+  const isIn = (time: number): boolean => span !== undefined && time >= span.from - 1000 && time <= span.to + 1000;
+  return { text, truth: truth.filter(({ ev, t }) => ev !== 'sync_skip' || isIn(timeOf(t))) };
 }
 
 /** The log without a share of the lines that may be missing, chosen from a number. */
@@ -58,6 +74,20 @@ describe('from a scenario to its log and back', () => {
         fc.property(wildScenario, fc.integer({ min: 1, max: 2 ** 31 - 2 }), fc.constantFrom(0, 0, 0.1, 0.3, 0.6, 0.9, 1), (scenario, start, share) => {
           const { log, truth } = simulated(withShownGates(scenario));
           expect(untrueBounds(analysed(`${thinned(log, start, share)}\n`).history, truth)).toEqual([]);
+        }),
+        { numRuns: rounds, seed, endOnFailure: true, unbiased: true },
+      );
+    },
+    30_000 + rounds * 3000,
+  );
+
+  it(
+    `claims nothing untrue of ${rounds} such nodes whose log is cut at its begin, its end or both`,
+    () => {
+      fc.assert(
+        fc.property(wildScenario, fc.constantFrom<readonly [number, number]>([0, 0.3], [0, 0.7], [0.1, 1], [0.4, 1], [0.8, 1], [0.2, 0.6], [0.5, 0.9]), (scenario, [from, to]) => {
+          const { text, truth } = cutOut(simulated(from === 0 ? withShownGates(scenario) : withoutEvented(scenario)), from, to);
+          expect(untrueBounds(analysed(text).history, truth)).toEqual([]);
         }),
         { numRuns: rounds, seed, endOnFailure: true, unbiased: true },
       );

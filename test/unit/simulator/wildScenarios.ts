@@ -1,7 +1,7 @@
 /**
  * Wilder scenarios than `anyScenario`: faults that overlap, settings and restarts of every kind, a busy host. What an analysis says of them may be little, but
- * never untrue. Left out, because the analysis does claim untrue things there: a runtime that answers DeadlineExceeded itself, which is taken for the kubelet's
- * own time-out; a Status that is answered late; timers that fire more than 50 ms late; and Evented PLEG of which no line is left.
+ * never untrue. Left out, because the analysis does claim untrue things there: a Status that is answered late; timers that fire more than 200 ms late (193 ms was
+ * the most in real runs; a resumption is bounded to 0.3 s); and Evented PLEG of which no line is left.
  */
 import fc from 'fast-check';
 import { seconds, VERSIONS } from './scenarios.ts';
@@ -12,6 +12,8 @@ const ERRORS = [
   'rpc error: code = ResourceExhausted desc = grpc: received message larger than max (17829057 vs. 16777216)',
   'rpc error: code = Unknown desc = operation timeout: context deadline exceeded',
   'rpc error: code = Internal desc = transport is closing',
+  'rpc error: code = DeadlineExceeded desc = context deadline exceeded',
+  'rpc error: code = DeadlineExceeded desc = failed to get the state of the shim: context deadline exceeded',
 ];
 const TIMEOUTS = ['2m', '2m', '2m', '7s', '15s', '30s', '45s', '1m', '3m', '4m', '10m'];
 /** Seconds in which all of it happens. */
@@ -33,8 +35,8 @@ const fault = fc
     window: window(500),
     effect,
     methods: fc.option(fc.uniqueArray(fc.constantFrom(...METHODS), { minLength: 1, maxLength: 3 }), { nil: undefined, freq: 4 }),
-    callers: fc.option(fc.uniqueArray(fc.constantFrom('relist', 'housekeeping', 'runtime-status', 'garbage-collection', 'pod-relist'), { minLength: 1, maxLength: 2 }), { nil: undefined, freq: 1 }),
-    pods: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 4 }).map((number) => `web-${number}`), { minLength: 1, maxLength: 2 }), { nil: undefined, freq: 1 }),
+    callers: fc.option(fc.uniqueArray(fc.constantFrom('relist', 'housekeeping', 'runtime-status', 'garbage-collection', 'pod-relist'), { minLength: 1, maxLength: 2 }), { nil: undefined, freq: 2 }),
+    pods: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 4 }).map((number) => `web-${number}`), { minLength: 1, maxLength: 2 }), { nil: undefined, freq: 2 }),
   })
   .map(({ window: { from, to }, effect: what, methods, callers, pods }) => ({
     from, to, ...what,
@@ -49,7 +51,7 @@ function withoutStatus(methods: readonly string[] | undefined): readonly string[
   return left.length === 0 ? ['ListContainers'] : left;
 }
 
-const restart = fc.record({ at: seconds(BEGIN, END), signal: fc.constantFrom('kill', 'term'), after: seconds(0.3, 12), verbosity: fc.option(fc.constantFrom(0, 2, 4), { nil: undefined, freq: 1 }) })
+const restart = fc.record({ at: seconds(BEGIN, END), signal: fc.constantFrom('kill', 'term'), after: seconds(0.3, 12), verbosity: fc.option(fc.constantFrom(0, 2, 4), { nil: undefined, freq: 2 }) })
   .map(({ at, signal, after, verbosity }) => ({ at, do: 'restart-kubelet', signal, after, ...(verbosity === undefined ? {} : { verbosity }) }));
 
 const notReady = fc.record({ window: window(300), runtime: fc.boolean(), network: fc.boolean() }).map(({ window: { from, to }, runtime, network }) => [
@@ -70,10 +72,10 @@ export const wildScenario: fc.Arbitrary<Record<string, unknown>> = fc
     }),
     faults: fc.array(fault, { minLength: 1, maxLength: 4 }),
     conditions: fc.option(notReady, { nil: undefined, freq: 3 }),
-    busy: fc.option(fc.record({ window: window(200), lateness: seconds(0, 0.05), work: seconds(0, 0.2) }), { nil: undefined, freq: 3 }),
+    busy: fc.option(fc.record({ window: window(200), lateness: seconds(0, 0.2), work: seconds(0, 0.2) }), { nil: undefined, freq: 3 }),
     deaths: fc.array(fc.record({ at: seconds(15, END), pod: fc.integer({ min: 1, max: 4 }), code: fc.constantFrom(0, 1, 137) }), { maxLength: 5 }),
-    leaves: fc.option(seconds(60, END), { nil: undefined, freq: 1 }),
-    crashes: fc.option(fc.tuple(seconds(3, 60), seconds(1, 60)), { nil: undefined, freq: 1 }),
+    leaves: fc.option(seconds(60, END), { nil: undefined, freq: 2 }),
+    crashes: fc.option(fc.tuple(seconds(3, 60), seconds(1, 60)), { nil: undefined, freq: 2 }),
     restarts: fc.array(restart, { maxLength: 3 }),
   })
   .map(({ version, seed, verbosity, envelope, settings, faults, conditions, busy, deaths, leaves, crashes, restarts }) => ({

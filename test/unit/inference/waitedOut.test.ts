@@ -1,0 +1,80 @@
+/** Which failed calls ran for the whole time-out, as far as lines show; and by which words a call is one that the kubelet gave up. */
+import { describe, expect, it } from 'vitest';
+import { ranIntoTimeout } from '../../../src/inference/ranIntoTimeout.ts';
+import { HandMadeLog, RUNTIME_DOWN, secondsOf, skipTime, stale, TIMED_OUT } from '../../support/facts.ts';
+
+const took = (seconds: number) => ({ kind: 'housekeeping-slow', took: seconds * 1_000_000 }) as never;
+const cleaning = { kind: 'housekeeping-failed', error: TIMED_OUT } as never;
+const starts = (log: HandMadeLog): unknown => log.history().relists.filter(({ outcome }) => outcome === 'list-failed').map(({ start }) => [secondsOf(start.min), secondsOf(start.max)]);
+const log = (): HandMadeLog => new HandMadeLog().flagsOnly().start(0, 'v1.29.0');
+
+describe('a call that the kubelet gave up', () => {
+  it('is told by the words of its own client', () => {
+    const error = (desc: string, code = 'DeadlineExceeded') => ({ code, text: `failed: rpc error: code = ${code} desc = ${desc}` });
+    for (const desc of ['context deadline exceeded', 'stream terminated by RST_STREAM with error code: CANCEL', 'received context error while waiting for new LB policy update: context deadline exceeded', 'latest balancer error: connection error']) expect(ranIntoTimeout(error(desc))).toBe(true);
+    for (const desc of ['failed to get the state of the shim: context deadline exceeded', 'timed out', '']) expect(ranIntoTimeout(error(desc))).toBe(false);
+    expect(ranIntoTimeout(error('context deadline exceeded', 'Unknown'))).toBe(false);
+    expect(ranIntoTimeout({ text: 'DeadlineExceeded', code: 'DeadlineExceeded' })).toBe(false);
+  });
+
+  it('is not one of which the runtime says in its own words that a deadline passed', () => {
+    const own = { code: 'DeadlineExceeded', text: 'rpc error: code = DeadlineExceeded desc = failed to get the state of the shim: context deadline exceeded' };
+    const failed = (seconds: number) => [seconds, { kind: 'relist-failed', scope: 'all', pod: {}, error: own }] as const;
+    expect(starts(log().add(...failed(190)).add(...failed(311.002)))).toEqual([[0, 190], [190.995, 311.002]]);
+  });
+});
+
+describe('a call ran for the whole time-out', () => {
+  it('where the relist before it failed that long before, with the pause of a second', () => {
+    expect(starts(log().relistFailed(190, 'Unavailable').relistFailed(311.1))).toEqual([[0, 190], [190.995, 191.12]]);
+    expect(starts(log().relistFailed(190, 'Unavailable').relistFailed(310.1))).toEqual([[0, 190], [190.995, 310.1]]);
+    expect(starts(log().relistFailed(190, 'Unavailable').relistFailed(311.3))).toEqual([[0, 190], [191.05, 311.3]]);
+  });
+
+  it('where a skip names the relist before it, and nothing lies between', () => {
+    expect(starts(log().relistFailed(190.2).skip(249.6, stale(180.6)))).toEqual([[69.95, 70.22]]);
+    expect(starts(log().relistFailed(190.4).skip(249.6, stale(180.6)))).toEqual([[70.15, 190.4]]);
+  });
+
+  it('as did the one before it, unless that cannot have, or a housekeeping in the same moment did not', () => {
+    expect(starts(log().relistFailed(190).relistFailed(311.002))).toEqual([[69.75, 70.02], [190.995, 191.022]]);
+    expect(starts(log().relistFailed(100, 'Unavailable').relistFailed(190).relistFailed(311.002))).toEqual([[0, 100], [100.995, 190], [190.995, 191.022]]);
+    expect(starts(log().relistFailed(190).add(191, took(60)).add(191, cleaning).relistFailed(311.002))).toEqual([[69.75, 190], [190.995, 191.022]]);
+    expect(starts(log().relistFailed(190).add(191, took(60)).relistFailed(311.002))).toEqual([[69.75, 70.02], [190.995, 191.022]]);
+  });
+
+  it('where a Status failed that long after the one before, and the runtime was down all the time', () => {
+    const begin = (made: HandMadeLog): unknown => {
+      const { min, max } = made.add(600).faults()[0]?.begin ?? { min: undefined, max: undefined };
+      return [secondsOf(min as never), secondsOf(max as never)];
+    };
+    const down = (count: number): HandMadeLog => log().add(2, { kind: 'node-event', event: 'NodeReady' }).turn(40).skips(100.3, count, RUNTIME_DOWN).statusFailed(194.3).statusFailed(319.3);
+    expect(skipTime(48)).toBeGreaterThan(319.3 - 100.3 - 30);
+    expect(begin(down(55))).toEqual([98.8, 99.32]);
+    // The skips end half a minute and more before: a good one can lie between.
+    expect(begin(down(35))).toEqual([98.8, 100.3]);
+  });
+});
+
+describe('the time-out that waits show', () => {
+  const known = (...failed: readonly number[]): unknown => {
+    const made = new HandMadeLog().start(0, 'v1.28.4');
+    for (const seconds of failed) made.relistFailed(seconds);
+    const setting = made.history().processes[0]?.settings.get('runtimeRequestTimeout');
+    return [setting?.value, setting?.known];
+  };
+
+  it('is whole seconds, and none where another call was given up sooner', () => {
+    expect(known(100, 131.001, 162.002, 193.003)).toEqual(['30s', 'logged']);
+    expect(known(100, 130.9, 161.8, 192.7)).toEqual(['2m0s', 'assumed']);
+    expect(known(100, 131.3, 162.6, 193.9)).toEqual(['2m0s', 'assumed']);
+    const status = new HandMadeLog().start(0, 'v1.28.4').relistFailed(100).relistFailed(131.001).relistFailed(162.002).statusFailed(163).statusFailed(180);
+    expect(status.history().processes[0]?.settings.get('runtimeRequestTimeout')?.known).toBe('assumed');
+  });
+
+  it('bounds no other call, because it can be the runtime’s own', () => {
+    const made = new HandMadeLog().start(0, 'v1.28.4');
+    for (const seconds of [300, 331.001, 362.002]) made.relistFailed(seconds);
+    expect(starts(made)).toEqual([[0, 270.02], [300.995, 301.021], [331.996, 332.022]]);
+  });
+});
