@@ -134,7 +134,7 @@ function nodeEvent(event: string, time: Instant, process: string | undefined, in
 
 function runtimeCall(fact: RuntimeCallFailedFact, process: KubeletProcess | undefined): InsightSentence[] {
   if (!timedOut(fact.error)) return [];
-  return [[{ text: `The call ${fact.method} timed out: it ${beganText(fact.time, process)} and got no answer since.`, strong: true }]];
+  return [[{ text: `The call ${fact.method} timed out: it got no answer, and ${beganText(fact.time, process)}.`, strong: true }]];
 }
 
 function inspectFailed(time: Instant, error: RuntimeError, process: KubeletProcess | undefined): InsightSentence[] {
@@ -157,10 +157,10 @@ function processSentence(process: KubeletProcess): InsightSentence {
   return sentence(`A life of a kubelet${version}${process.pid === undefined ? '' : ` with pid ${process.pid}`} (${process.id.replace('-', ' ')}); it ${end}.`);
 }
 
-/** When a call that timed out at `time` began, as far as its time-out is known. */
+/** When a call that timed out at `time` began, as far as its time-out is known. The runtime can have given up sooner, with the same words. */
 function beganText(time: Instant, process: KubeletProcess | undefined): string {
   const timeout = process === undefined ? DEFAULT_RUNTIME_REQUEST_TIMEOUT : requestTimeout(process);
-  return `began at about ${formatClock(before(time, timeout))} (${process?.settings.get('runtimeRequestTimeout')?.known === 'logged' ? 'time-out' : 'if its time-out is the default of'} ${durationText(timeout)})`;
+  return `began at about ${formatClock(before(time, timeout))} if it ran for its whole time-out (${durationText(timeout)}${process?.settings.get('runtimeRequestTimeout')?.known === 'logged' ? '' : ' by default'})`;
 }
 
 function timedOut(error: RuntimeError): boolean {

@@ -66,7 +66,7 @@ function waitsOfPleg(ledger: ProcessLedger, traits: PossibleTraits, timeout: Dur
   const ends: Record<'list' | 'inspect', TimeBounds[]> = { list: [], inspect: [] };
   const named = namedStarts(ledger);
   const early = housekeepingsGivenUpBefore(ledger, timeout);
-  const isForced = traits.podRelists || usesEvented(ledger);
+  const evented = usesEvented(ledger);
   let before: RelistFailedFact | InspectFailedFact | undefined;
   let canHaveWaited = false;
   for (const fact of inOrder<RelistFailedFact | InspectFailedFact>([...ledger.relistFailures, ...inspectionsOfPleg(inOrder(ledger.inspectFailures), traits)])) {
@@ -75,8 +75,8 @@ function waitsOfPleg(ledger: ProcessLedger, traits: PossibleTraits, timeout: Dur
     if (wait < ONE_FAILURE) continue;
     if (ranIntoTimeout(error)) {
       const own = ends[kind === 'relist-failed' ? 'list' : 'inspect'];
-      const follows = isOf(timeout, wait - RELIST_PERIOD, TIMEOUT_LAG) || ((kind === 'inspect-failed' || isForced) && isOf(timeout, wait, TIMEOUT_LAG));
-      if (follows && canHaveWaited && before?.kind === kind && ranIntoTimeout(before.error) && !isNear(early, before.time)) own.push(around(before.time, ONE_FAILURE));
+      const follows = isOf(timeout, wait - RELIST_PERIOD, TIMEOUT_LAG) || ((evented || !isGlobal(fact) || (traits.podRelists && !isGlobal(before))) && isOf(timeout, wait, TIMEOUT_LAG));
+      if (follows && canHaveWaited && before !== undefined && !isNear(early, before.time)) own.push(around(before.time, ONE_FAILURE));
       const isAfterNamed = kind === 'relist-failed' && isOf(timeout, time - (named[countLeading(named, (start) => start < time) - 1] ?? BEFORE_ALL) - RELIST_PERIOD, IDLE_RELIST);
       if (follows || isAfterNamed) own.push(around(time, ONE_FAILURE));
     }
@@ -84,6 +84,11 @@ function waitsOfPleg(ledger: ProcessLedger, traits: PossibleTraits, timeout: Dur
     canHaveWaited = wait >= timeout - TIMEOUT_LEAD - STAMP_NOISE;
   }
   return ends;
+}
+
+/** True for the failure of a relist of all pods: between two of them is the pause. */
+function isGlobal(fact: RelistFailedFact | InspectFailedFact | undefined): boolean {
+  return fact?.kind === 'relist-failed' && fact.scope === 'all';
 }
 
 /** When housekeepings ended, in order, whose call failed as if it had timed out, but sooner: the runtime gave up itself. */
@@ -106,7 +111,7 @@ function waitsOfStatus(ledger: ProcessLedger, timeout: Duration): readonly TimeB
   let canHaveWaited = false;
   for (const fact of inOrder(ledger.statusFailures)) {
     if (before !== undefined && timedOut(fact) && isOf(timeout, fact.time - before.time - RUNTIME_STATUS_PERIOD, TIMEOUT_LAG) && isDownThroughout(down, before.time, fact.time)) {
-      if (canHaveWaited && timedOut(before)) ends.push(around(before.time, ONE_FAILURE));
+      if (canHaveWaited) ends.push(around(before.time, ONE_FAILURE));
       ends.push(around(fact.time, ONE_FAILURE));
     }
     canHaveWaited = before === undefined || fact.time - before.time >= timeout - TIMEOUT_LEAD - STAMP_NOISE;

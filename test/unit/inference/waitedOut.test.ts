@@ -39,8 +39,22 @@ describe('a call ran for the whole time-out', () => {
   it('as did the one before it, unless that cannot have, or a housekeeping in the same moment did not', () => {
     expect(starts(log().relistFailed(190).relistFailed(311.002))).toEqual([[69.75, 70.02], [190.995, 191.022]]);
     expect(starts(log().relistFailed(100, 'Unavailable').relistFailed(190).relistFailed(311.002))).toEqual([[0, 100], [100.995, 190], [190.995, 191.022]]);
+    // Without the pause between relists of all pods it is another wait; one of a single pod (1.36), or with Evented PLEG, follows at once.
+    for (const version of ['v1.29.0', 'v1.36.2']) expect(starts(new HandMadeLog().flagsOnly().start(0, version).relistFailed(190).relistFailed(310.05))).toEqual([[69.75, 190], [190.995, 310.05]]);
+    const evented = new HandMadeLog().flagsOnly().add(0, { kind: 'flag', name: 'feature-gates', value: 'EventedPLEG=true' }).start(0, 'v1.29.0');
+    expect(starts(evented.relistFailed(190).relistFailed(310.05))).toEqual([[69.75, 70.02], [189.995, 190.07]]);
+    const ofPod = { kind: 'relist-failed', scope: 'pod', pod: { uid: 'a' }, error: TIMED_OUT } as const;
+    expect(starts(new HandMadeLog().flagsOnly().start(0, 'v1.36.2').add(190, ofPod).relistFailed(310.05))).toEqual([[0, 70.02], [189.995, 190.07]]);
     expect(starts(log().relistFailed(190).add(191, took(60)).add(191, cleaning).relistFailed(311.002))).toEqual([[69.75, 190], [190.995, 191.022]]);
     expect(starts(log().relistFailed(190).add(191, took(60)).relistFailed(311.002))).toEqual([[69.75, 70.02], [190.995, 191.022]]);
+  });
+
+  it('of the inspections of one relist, of which another failed sooner', () => {
+    const made = new HandMadeLog().add(0, { kind: 'flag', name: 'runtime-request-timeout', value: '15s' }).start(0.1, 'v1.23.0');
+    const hung = (seconds: number, uid: string) => [seconds, { kind: 'inspect-failed', pod: { uid, namespace: 'default', name: uid }, sandboxId: 'abc', error: TIMED_OUT }] as const;
+    // The third was given up by the runtime after 12.5 s, in the next relist.
+    made.add(...hung(404.78, 'a')).add(...hung(419.79, 'a')).add(...hung(433.29, 'a')).add(...hung(448.3, 'b')).add(...hung(463.3, 'a'));
+    expect(made.history().relists.map(({ start, end }) => [secondsOf(start.min), secondsOf(start.max), end === undefined ? undefined : secondsOf(end.min)])).toEqual([[0, 389.8, 419.785], [420.785, 433.29, undefined]]);
   });
 
   it('where a Status failed that long after the one before, and the runtime was down all the time', () => {
@@ -53,6 +67,13 @@ describe('a call ran for the whole time-out', () => {
     expect(begin(down(55))).toEqual([98.8, 99.32]);
     // The skips end half a minute and more before: a good one can lie between.
     expect(begin(down(35))).toEqual([98.8, 100.3]);
+    expect(begin(down(35).skips(319, 5, RUNTIME_DOWN))).toEqual([98.8, 100.3]);
+    // The call before was nearer to the first than a time-out.
+    const near = log().add(2, { kind: 'node-event', event: 'NodeReady' }).turn(40).statusFailed(71, 'Unavailable').skips(101.4, 55, RUNTIME_DOWN).statusFailed(190.9).statusFailed(315.9);
+    expect(begin(near)).toEqual([38.9, 101.4]);
+    // A housekeeping met the hang with it.
+    const met = (seconds: number): HandMadeLog => log().add(2, { kind: 'node-event', event: 'NodeReady' }).turn(40).skips(100.3, 18, RUNTIME_DOWN).add(seconds, took(120.01)).statusFailed(194.3);
+    expect([begin(met(191)), begin(met(189.1)), begin(met(180))]).toEqual([[98.8, 99.32], [98.8, 99.32], [98.8, 100.3]]);
   });
 });
 
