@@ -93,6 +93,15 @@ describe('the time-out that waits show', () => {
     expect(status.history().processes[0]?.settings.get('runtimeRequestTimeout')?.known).toBe('assumed');
   });
 
+  it('is the default only where no call was given up sooner after a relist that listed', () => {
+    const known = (made: HandMadeLog): unknown => made.history().processes[0]?.settings.get('runtimeRequestTimeout')?.known;
+    const shown = (): HandMadeLog => new HandMadeLog().start(0, 'v1.28.4').relistFailed(200).relistFailed(321.002).relistFailed(470);
+    expect(known(shown())).toBe('logged');
+    expect(known(shown().skip(590, stale(190)))).toBe('assumed');
+    expect(known(shown().skip(590, stale(240)))).toBe('logged');
+    expect(known(new HandMadeLog().start(0, 'v1.28.4').relistFailed(200).relistFailed(321.002).add(400, { kind: 'container-finished', containerId: 'c', pod: { uid: 'u' } }).relistFailed(470))).toBe('assumed');
+  });
+
   it('bounds no other call, because it can be the runtime’s own', () => {
     const made = new HandMadeLog().start(0, 'v1.28.4');
     for (const seconds of [300, 331.001, 362.002]) made.relistFailed(seconds);
