@@ -45,6 +45,10 @@ describe('a call ran for the whole time-out', () => {
     expect(starts(evented.relistFailed(190).relistFailed(310.05))).toEqual([[69.75, 70.02], [189.995, 190.07]]);
     const ofPod = { kind: 'relist-failed', scope: 'pod', pod: { uid: 'a' }, error: TIMED_OUT } as const;
     expect(starts(new HandMadeLog().flagsOnly().start(0, 'v1.36.2').add(190, ofPod).relistFailed(310.05))).toEqual([[0, 70.02], [189.995, 190.07]]);
+    // After the inspection of one pod only in 1.36: that may have been of a relist of this pod alone.
+    const inspection = { kind: 'inspect-failed', message: 'pleg.write-status.s4', pod: { uid: 'a' }, sandboxId: 'abc', error: TIMED_OUT } as const;
+    const afterInspection = (version: string): unknown => starts(new HandMadeLog().flagsOnly().start(0, version).add(190, inspection).relistFailed(310.05));
+    expect([afterInspection('v1.29.0'), afterInspection('v1.36.2')]).toEqual([[[189.8, 310.05]], [[189.8, 190.07]]]);
     expect(starts(log().relistFailed(190).add(191, took(60)).add(191, cleaning).relistFailed(311.002))).toEqual([[69.75, 190], [190.995, 191.022]]);
     expect(starts(log().relistFailed(190).add(191, took(60)).relistFailed(311.002))).toEqual([[69.75, 70.02], [190.995, 191.022]]);
   });
