@@ -14,6 +14,9 @@ import { CONDITION_REPEATS_WITHIN, FREE_LOOP_MEETS } from './rules/waits.ts';
 import type { Silence } from './silences.ts';
 import type { SkipRun } from './skipRuns.ts';
 
+/** The earliest begin of a chain of failed Status calls is known no better than this: how long a call takes that fails at once, and how late the next one is. */
+const KNOWN_TO = 1_000_000;
+
 /** An episode before it has its number, with the rules that made its bounds. */
 export interface EpisodeDraft {
   readonly episode: Omit<Episode, 'id'>;
@@ -56,8 +59,10 @@ export function causes(
  * Whether PLEG can have been stale before the runtime went down, and have listed again by the line that no longer tells of it: the loop was blocked until
  * then, or the node's status was, which else is computed every 10 s. Not where a relist that was young enough all the time was over at the last healthy check.
  */
-function hidesStalePleg(process: ProcessEvidence, book: RelistBook, kinds: readonly SkipReasonKind[], { max = AFTER_ALL }: Proof, firstTrouble: Instant, condition: NodeConditionFact | undefined): boolean {
-  if (kinds.some((kind) => kind === 'pleg-stale' || kind === 'pleg-never') || firstTrouble - max <= (condition === undefined ? FREE_LOOP_MEETS : CONDITION_REPEATS_WITHIN)) return false;
+function hidesStalePleg(process: ProcessEvidence, book: RelistBook, kinds: readonly SkipReasonKind[], { min = BEFORE_ALL, max = AFTER_ALL }: Proof, firstTrouble: Instant, condition: NodeConditionFact | undefined): boolean {
+  // Where only the trouble itself bounds the begin from above, the loop can have been blocked from the earliest begin on, which is known to `KNOWN_TO`.
+  const begun = max < firstTrouble ? max : min + KNOWN_TO;
+  if (kinds.some((kind) => kind === 'pleg-stale' || kind === 'pleg-never') || firstTrouble - begun <= (condition === undefined ? FREE_LOOP_MEETS : CONDITION_REPEATS_WITHIN)) return false;
   const healthy = lastHealthyBefore(process, firstTrouble)?.min;
   const listed = healthy === undefined ? undefined : lastNamedUpTo(book, healthy);
   return listed === undefined || listed.start + listed.threshold < firstTrouble || (overBy(process, book, listed) ?? AFTER_ALL) > (healthy ?? BEFORE_ALL);

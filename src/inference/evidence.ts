@@ -1,6 +1,7 @@
 import { EVENTED_MAX_STREAM_RETRIES, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type { Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact } from '../messages/fact.ts';
+import { downMoments } from './downThroughout.ts';
 import type { LineReference } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { AFTER_ALL, BEFORE_ALL, inOrder, lineOf } from './lines.ts';
@@ -31,6 +32,8 @@ export interface ProcessEvidence extends PossibleSchedule, StatusCalls {
   readonly from: Instant;
   readonly to: Instant;
   readonly traits: PossibleTraits;
+  /** When the runtime counted as down, by skips and conditions. */
+  readonly downMoments: readonly Instant[];
   /** How long a call to the runtime that timed out had run. */
   readonly callTimeout: CallTimeout;
   readonly skips: readonly SkipFact[];
@@ -73,7 +76,7 @@ export function evidenceOf(ledger: ProcessLedger, versions: VersionRange): Proce
   const evented = usesEvented(ledger);
   const fellBack = evented ? fallBack(ledger) : undefined;
   return {
-    id: ledger.id, ledger, from, to: ledger.to ?? from, traits, callTimeout, ...scheduleOf(traits, skips), skips,
+    id: ledger.id, ledger, from, to: ledger.to ?? from, traits, downMoments: downMoments(ledger), callTimeout, ...scheduleOf(traits, skips), skips,
     relistFailures: inOrder(ledger.relistFailures),
     runtimeCallFailures: inOrder(ledger.runtimeCallFailures),
     ...statusCallsOf(ledger.statusFailures, ledger.runtimeCallFailures),

@@ -26,8 +26,8 @@ export interface Constraint {
 /** A setting of a process and how we know it. */
 export interface Setting {
   readonly value: string;
-  /** `logged` with a line that says or shows it, or `assumed`: the default of the version. */
-  readonly known: 'logged' | 'assumed';
+  /** `logged` with the line that says it; `shown` with one whose wait shows it, of a call that timed out: a runtime that gives up in that time itself shows the same; or `assumed`: the default of the version. */
+  readonly known: 'logged' | 'shown' | 'assumed';
   readonly evidence?: LineReference;
 }
 

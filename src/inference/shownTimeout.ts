@@ -2,7 +2,7 @@ import { BASE_RUNTIME_SYNC_THRESHOLD, RELIST_PERIOD, RUNTIME_STATUS_PERIOD } fro
 import { formatGoDuration, goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
-import type { HousekeepingFailedFact, InspectFailedFact, RelistFailedFact } from '../messages/fact.ts';
+import type { Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, RelistFailedFact } from '../messages/fact.ts';
 import type { Setting } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { BEFORE_ALL, inOrder, lineOf } from './lines.ts';
@@ -21,8 +21,6 @@ const ALIKE: Duration = milliseconds(500);
 /** A call that fails faster was not given up by the kubelet. */
 const SHORTEST: Duration = seconds(1);
 const CHOSEN_STEP: Duration = seconds(5);
-/** Of a setting that nobody would guess. */
-const WHOLE_STEP: Duration = seconds(1);
 /** So many waits or distances that are one time-out are none of several with lines missing between. */
 const IN_A_ROW = 3;
 /** The lines of one moment stand this near to each other. */
@@ -32,16 +30,21 @@ const SAME_TURN: Duration = milliseconds(50);
  * The time-out of calls to the runtime: what the flag says where it was given; else what the lines show; `undefined` where only the default is left. The flags
  * that a kubelet prints do not show what its configuration file says, so the default among them proves nothing where there is such a file.
  * Global relists never overlap and stand a second apart (pkg/kubelet/pleg/generic.go), so of two that timed out one after the other the second waited no longer
- * than from a second after the first. A shorter time-out is shown by a wait that came twice, a longer one only together with a slow housekeeping, which makes
- * the same call: a line between could be missing.
+ * than from a second after the first. A shorter time-out is shown by a wait that came three times in a row, or twice and a slow housekeeping as long, which
+ * makes the same call; a longer one only with such a housekeeping: lines between could be missing, also of a runtime that gives up sooner itself.
  */
 export function timeoutSettingOf(ledger: ProcessLedger, traits: PossibleTraits): Setting | undefined {
   const flag = ledger.settings.get(FLAG);
   const said = flag === undefined ? undefined : goDurationToMicroseconds(flag.value);
   if (said !== undefined && (said !== DEFAULT_RUNTIME_REQUEST_TIMEOUT || hasNoFile(ledger))) return flag;
   const shown = usesEvented(ledger) ? undefined : shownWait(ledger, traits);
-  if (shown === undefined || !isWholeSetting(shown.wait) || longestWait(ledger, traits) < settingOf(shown.wait) - TIMEOUT_LEAD - STAMP_NOISE) return isDefaultShown(ledger, traits) ? { value: formatGoDuration(BigInt(DEFAULT_RUNTIME_REQUEST_TIMEOUT) * 1000n), known: 'logged', ...(flag?.evidence === undefined ? {} : { evidence: flag.evidence }) } : undefined;
-  return { value: formatGoDuration(BigInt(settingOf(shown.wait)) * 1000n), known: 'logged', evidence: lineOf(shown.fact) };
+  if (shown !== undefined && isWholeSetting(shown.wait) && longestWait(ledger, traits) >= settingOf(shown.wait) - TIMEOUT_LEAD - STAMP_NOISE) return settingShownBy(settingOf(shown.wait), shown.fact);
+  const ofDefault = waitOfDefault(ledger, traits);
+  return ofDefault === undefined || longestWait(ledger, traits) <= DEFAULT_RUNTIME_REQUEST_TIMEOUT - ALIKE ? undefined : settingShownBy(DEFAULT_RUNTIME_REQUEST_TIMEOUT, ofDefault);
+}
+
+function settingShownBy(timeout: Duration, fact: Fact): Setting {
+  return { value: formatGoDuration(BigInt(timeout) * 1000n), known: 'shown', evidence: lineOf(fact) };
 }
 
 /** What lines tell of the time-out of calls to the runtime. */
@@ -78,31 +81,28 @@ function hasNoFile(ledger: ProcessLedger): boolean {
   return ledger.settings.get('config')?.value === '';
 }
 
-function isDefaultShown(ledger: ProcessLedger, traits: PossibleTraits): boolean {
-  return hasWaitOfDefault(ledger, traits) && longestWait(ledger, traits) > DEFAULT_RUNTIME_REQUEST_TIMEOUT - ALIKE;
-}
-
 /** True if a wait is as long as the default. A time-out never fires early; what is shorter by more than stamps differ is something else. */
 function isDefault(wait: number): boolean {
   return wait - DEFAULT_RUNTIME_REQUEST_TIMEOUT >= -STAMP_NOISE && wait - DEFAULT_RUNTIME_REQUEST_TIMEOUT <= ALIKE;
 }
 
-/** Whether some wait was as long as the default: of a relist or a Status call that follows one, of a housekeeping, or of a pod's inspections. */
-function hasWaitOfDefault(ledger: ProcessLedger, traits: PossibleTraits): boolean {
-  if (waitsOf(ledger.relistFailures).some(({ wait }) => isDefault(wait))) return true;
-  if (hungHousekeepings(ledger, [...ledger.failedHousekeeping, ...ledger.relistFailures.filter(({ scope }) => scope === 'all')], MET_TOGETHER).some(isDefault)) return true;
+/** The end of some wait that was as long as the default: of a relist or a Status call that follows one, of a housekeeping, or of a pod's inspections. */
+function waitOfDefault(ledger: ProcessLedger, traits: PossibleTraits): Fact | undefined {
+  const failures = [...ledger.failedHousekeeping, ...ledger.relistFailures.filter(({ scope }) => scope === 'all')];
   const statuses = inOrder(ledger.statusFailures);
   const hungAgain = (fact: FruitlessStatus, before: FruitlessStatus | undefined): boolean => before !== undefined && timedOut(fact) && timedOut(before) && isDefault(fact.time - before.time - RUNTIME_STATUS_PERIOD);
-  if (statuses.some((fact, index) => hungAgain(fact, statuses[index - 1]))) return true;
-  return haveInspectionsOfDefault(ledger, traits);
+  return waitsOf(ledger.relistFailures).find(({ wait }) => isDefault(wait))?.fact
+    ?? hungHousekeepings(ledger, failures, MET_TOGETHER).find(({ took }) => isDefault(took))
+    ?? statuses.find((fact, index) => hungAgain(fact, statuses[index - 1]))
+    ?? inspectionOfDefault(ledger, traits);
 }
 
-/** How long each housekeeping took, in order of time, near whose end one of these failures tells of a call that timed out. Others were answered in the end. */
-function hungHousekeepings(ledger: ProcessLedger, failures: readonly (HousekeepingFailedFact | RelistFailedFact)[], near: Duration): readonly number[] {
+/** The slow housekeepings in order of time near whose end one of these failures tells of a call that timed out. Others were answered in the end. */
+function hungHousekeepings(ledger: ProcessLedger, failures: readonly (HousekeepingFailedFact | RelistFailedFact)[], near: Duration): readonly HousekeepingSlowFact[] {
   const failed = inOrder<HousekeepingFailedFact | RelistFailedFact>(failures).filter(({ error }) => ranIntoTimeout(error));
-  return inOrder(ledger.slowHousekeeping).flatMap(({ time, took }) => {
+  return inOrder(ledger.slowHousekeeping).filter(({ time }) => {
     const own = failed[countLeading(failed, (one) => one.time < time - near)];
-    return own !== undefined && own.time <= time + near ? [took] : [];
+    return own !== undefined && own.time <= time + near;
   });
 }
 
@@ -114,7 +114,7 @@ function longestWait(ledger: ProcessLedger, traits: PossibleTraits): number {
   statuses.forEach((fact, index) => {
     if (timedOut(fact)) longest = Math.min(longest, fact.time - statusBeganAfter(ledger, fact, statuses[index - 1]));
   });
-  for (const took of hungHousekeepings(ledger, ledger.failedHousekeeping, SAME_TURN)) longest = Math.min(longest, took);
+  for (const { took } of hungHousekeepings(ledger, ledger.failedHousekeeping, SAME_TURN)) longest = Math.min(longest, took);
   if (usesEvented(ledger)) return longest;
   let before: number = began ?? BEFORE_ALL;
   const inspections = inspectionsOfPleg(inOrder(ledger.inspectFailures), traits);
@@ -163,9 +163,9 @@ function shownWait(ledger: ProcessLedger, traits: PossibleTraits): Wait | undefi
   const like = (wait: number): boolean => Math.abs(wait - shortest.wait) <= ALIKE;
   const isOfHousekeeping = ledger.slowHousekeeping.some(({ took }) => like(took));
   const times = waits.filter((one) => like(one.wait)).length;
-  const isAgain = times >= (!isOfHousekeeping && isOfSeveral(shortest.wait, WHOLE_STEP) ? IN_A_ROW : 2);
+  const isAgain = times >= (isOfHousekeeping ? 2 : IN_A_ROW);
   // Calls that are answered late make waits of any length, and one of them can be like a housekeeping by chance.
-  if (isChosen(shortest.wait) ? !isOfHousekeeping && isOfSeveral(shortest.wait, CHOSEN_STEP) : !isOfHousekeeping || !isAgain) return undefined;
+  if (isChosen(shortest.wait) ? !isOfHousekeeping && isOfSeveral(shortest.wait) : !isOfHousekeeping || !isAgain) return undefined;
   if (shortest.wait < DEFAULT_RUNTIME_REQUEST_TIMEOUT) return isOfHousekeeping || isAgain ? shortest : undefined;
   // In 1.36 the relist of a single pod can lie between two global ones and wait as long.
   return isOfHousekeeping && !traits.podRelists ? shortest : undefined;
@@ -177,11 +177,11 @@ function isChosen(wait: number): boolean {
   return Math.min(rest, CHOSEN_STEP - rest) <= ALIKE / 2;
 }
 
-/** Whether it can be a time-out in whole steps several times over: where lines of relists between two are missing, each adds its time-out and the pause after it. */
-function isOfSeveral(wait: number, step: Duration): boolean {
-  for (let times = 2; times * (step + RELIST_PERIOD) <= wait + RELIST_PERIOD + ALIKE; times += 1) {
+/** Whether it can be a chosen time-out several times over: where lines of relists between two are missing, each adds its time-out and the pause after it. */
+function isOfSeveral(wait: number): boolean {
+  for (let times = 2; times * (CHOSEN_STEP + RELIST_PERIOD) <= wait + RELIST_PERIOD + ALIKE; times += 1) {
     const each = (wait + RELIST_PERIOD) / times - RELIST_PERIOD;
-    const chosen = Math.round(each / step) * step;
+    const chosen = Math.round(each / CHOSEN_STEP) * CHOSEN_STEP;
     if (chosen > 0 && Math.abs(times * (chosen + RELIST_PERIOD) - RELIST_PERIOD - wait) <= ALIKE) return true;
   }
   return false;
@@ -201,11 +201,11 @@ function waitsOf(failures: readonly RelistFailedFact[]): readonly Wait[] {
 }
 
 /**
- * Whether inspections that hung show the default, by their distances. The same pod again, no other in between: from 1.32 on once in each relist, so that the
+ * The end of an inspection that hung and shows the default, by its distance. The same pod again, no other in between: from 1.32 on once in each relist, so that the
  * pause of a second lies between; up to 1.31 twice, so that some distances are without. Else, also in 1.36 where a relist of the pod alone may lie between,
  * only several distances in a row tell.
  */
-function haveInspectionsOfDefault(ledger: ProcessLedger, traits: PossibleTraits): boolean {
+function inspectionOfDefault(ledger: ProcessLedger, traits: PossibleTraits): Fact | undefined {
   const pause = traits.podRelists ? undefined : traits.inspectsOnce ? RELIST_PERIOD : traits.inspectsTwice ? 0 : undefined;
   let before: InspectFailedFact | undefined;
   let inARow = 0;
@@ -214,8 +214,8 @@ function haveInspectionsOfDefault(ledger: ProcessLedger, traits: PossibleTraits)
     if (distance !== undefined && distance < ONE_FAILURE) continue;
     const isAgain = ranIntoTimeout(fact.error) && before !== undefined && ranIntoTimeout(before.error) && distance !== undefined;
     inARow = isAgain && (isDefault(distance) || isDefault(distance - RELIST_PERIOD)) ? inARow + 1 : 0;
-    if (inARow >= IN_A_ROW || (isAgain && pause !== undefined && before !== undefined && isSamePod(before.pod, fact.pod) && isDefault(distance - pause))) return true;
+    if (inARow >= IN_A_ROW || (isAgain && pause !== undefined && before !== undefined && isSamePod(before.pod, fact.pod) && isDefault(distance - pause))) return fact;
     before = fact;
   }
-  return false;
+  return undefined;
 }

@@ -1,6 +1,7 @@
-import { BASE_RUNTIME_SYNC_THRESHOLD, RELIST_PERIOD, RUNTIME_STATUS_PERIOD } from '../kubelet/constants.ts';
+import { RELIST_PERIOD, RUNTIME_STATUS_PERIOD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../kubelet/time.ts';
 import type { InspectFailedFact, NodeConditionFact, RelistFailedFact, SkipFact } from '../messages/fact.ts';
+import { downMoments, isDownThroughout } from './downThroughout.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { BEFORE_ALL, inOrder } from './lines.ts';
 import { namingReason, startOfNamed } from './namedRelist.ts';
@@ -27,15 +28,14 @@ export type WaitedOut = Readonly<Record<CallKind, readonly TimeBounds[]>>;
  * Where calls to the runtime failed that ran for the whole `timeout`, lines show: such a call ended that long after the moment in which it can have begun, a
  * pause after the one before it in its goroutine (of a second between relists, 5 s between Status calls, none between inspections), or a housekeeping that
  * met the same hang took as long. A runtime that answers DeadlineExceeded itself shows none, but by chance. Of calls that timed out one after the other the
- * first has nothing before it that shows when it began: it is taken to have hung as the next one did, unless another call ended too near before it, or a
- * housekeeping failed sooner in the same moment.
+ * first has nothing before it that shows when it began: the runtime may have given that one up itself, right before it hung. For a Status call both have to
+ * come together, a housekeeping in the same moment and a next call that hung, because the runtime may answer Status by itself while its lists hang.
  */
 export function waitedOutIn(ledger: ProcessLedger, traits: PossibleTraits, timeout: Duration): WaitedOut {
-  const ofHousekeeping = ledger.slowHousekeeping.filter(({ took }) => isOf(timeout, took, TIMEOUT_LAG));
+  const ofHousekeeping = inOrder(ledger.slowHousekeeping).filter(({ took }) => isOf(timeout, took, TIMEOUT_LAG));
   const { list, inspect } = waitsOfPleg(ledger, traits, timeout);
   const withHousekeeping = ofHousekeeping.map(({ time }) => around(time, MET_TOGETHER));
-  const statusThen = ofHousekeeping.map(({ time }) => ({ min: (time - MET_TOGETHER) as Instant, max: (time + RUNTIME_STATUS_PERIOD + TIMEOUT_LAG) as Instant }));
-  return { list: joined([...list, ...withHousekeeping]), inspect: joined(inspect), status: joined([...waitsOfStatus(ledger, timeout), ...statusThen]) };
+  return { list: joined([...list, ...withHousekeeping]), inspect: joined(inspect), status: joined(waitsOfStatus(ledger, timeout, ofHousekeeping.map(({ time }) => time))) };
 }
 
 function around(time: Instant, reach: Duration): TimeBounds {
@@ -65,10 +65,8 @@ function isOf(timeout: Duration, wait: number, over: Duration): boolean {
 function waitsOfPleg(ledger: ProcessLedger, traits: PossibleTraits, timeout: Duration): Readonly<Record<'list' | 'inspect', readonly TimeBounds[]>> {
   const ends: Record<'list' | 'inspect', TimeBounds[]> = { list: [], inspect: [] };
   const named = namedStarts(ledger);
-  const early = housekeepingsGivenUpBefore(ledger, timeout);
   const evented = usesEvented(ledger);
   let before: RelistFailedFact | InspectFailedFact | undefined;
-  let canHaveWaited = false;
   for (const fact of inOrder<RelistFailedFact | InspectFailedFact>([...ledger.relistFailures, ...inspectionsOfPleg(inOrder(ledger.inspectFailures), traits)])) {
     const { kind, time, error } = fact;
     const wait = time - (before?.time ?? BEFORE_ALL);
@@ -76,12 +74,10 @@ function waitsOfPleg(ledger: ProcessLedger, traits: PossibleTraits, timeout: Dur
     if (ranIntoTimeout(error)) {
       const own = ends[kind === 'relist-failed' ? 'list' : 'inspect'];
       const follows = isOf(timeout, wait - RELIST_PERIOD, TIMEOUT_LAG) || ((evented || !isGlobal(fact) || (traits.podRelists && !isGlobal(before))) && isOf(timeout, wait, TIMEOUT_LAG));
-      if (follows && canHaveWaited && before !== undefined && !isNear(early, before.time)) own.push(around(before.time, ONE_FAILURE));
       const isAfterNamed = kind === 'relist-failed' && isOf(timeout, time - (named[countLeading(named, (start) => start < time) - 1] ?? BEFORE_ALL) - RELIST_PERIOD, IDLE_RELIST);
       if (follows || isAfterNamed) own.push(around(time, ONE_FAILURE));
     }
     before = fact;
-    canHaveWaited = wait >= timeout - TIMEOUT_LEAD - STAMP_NOISE;
   }
   return ends;
 }
@@ -91,44 +87,20 @@ function isGlobal(fact: RelistFailedFact | InspectFailedFact | undefined): boole
   return fact?.kind === 'relist-failed' && fact.scope === 'all';
 }
 
-/** When housekeepings ended, in order, whose call failed as if it had timed out, but sooner: the runtime gave up itself. */
-function housekeepingsGivenUpBefore(ledger: ProcessLedger, timeout: Duration): readonly Instant[] {
-  const failed = inOrder(ledger.failedHousekeeping).filter(({ error }) => ranIntoTimeout(error)).map(({ time }) => time);
-  return inOrder(ledger.slowHousekeeping).filter(({ time, took }) => took < timeout - TIMEOUT_LEAD - STAMP_NOISE && isNear(failed, time, ONE_FAILURE)).map(({ time }) => time);
-}
-
-/** True if one of these times, in order, is so near to this one. */
-function isNear(times: readonly Instant[], time: Instant, reach = MET_TOGETHER): boolean {
-  const next = times[countLeading(times, (one) => one < time - reach)];
-  return next !== undefined && next <= time + reach;
-}
-
-/** When a Status call ended that ran for the whole time-out. Good ones between two that failed write no line, but the runtime then counts as up for half a minute. */
-function waitsOfStatus(ledger: ProcessLedger, timeout: Duration): readonly TimeBounds[] {
+/** When a Status call ended that ran for the whole time-out, given the ends of the housekeepings that did, in order. Good ones between two that failed write no line, but the runtime then counts as up for half a minute. */
+function waitsOfStatus(ledger: ProcessLedger, timeout: Duration, hungHousekeepings: readonly Instant[]): readonly TimeBounds[] {
   const ends: TimeBounds[] = [];
-  const down = inOrder<SkipFact | NodeConditionFact>([...ledger.skips, ...ledger.conditions]).filter(({ reasons }) => reasons.some(({ kind }) => kind === 'runtime-down')).map(({ time }) => time);
+  const down = downMoments(ledger);
+  const metHousekeeping = (time: Instant): boolean => (hungHousekeepings[countLeading(hungHousekeepings, (end) => end < time - RUNTIME_STATUS_PERIOD - TIMEOUT_LAG)] ?? Number.POSITIVE_INFINITY) <= time + MET_TOGETHER;
   let before: FruitlessStatus | undefined;
-  let canHaveWaited = false;
   for (const fact of inOrder(ledger.statusFailures)) {
     if (before !== undefined && timedOut(fact) && isOf(timeout, fact.time - before.time - RUNTIME_STATUS_PERIOD, TIMEOUT_LAG) && isDownThroughout(down, before.time, fact.time)) {
-      if (canHaveWaited) ends.push(around(before.time, ONE_FAILURE));
       ends.push(around(fact.time, ONE_FAILURE));
+      if (metHousekeeping(before.time)) ends.push(around(before.time, ONE_FAILURE));
     }
-    canHaveWaited = before === undefined || fact.time - before.time >= timeout - TIMEOUT_LEAD - STAMP_NOISE;
     before = fact;
   }
   return ends;
-}
-
-/** True if no Status was good between two times, of moments in order in which the runtime counted as down. */
-function isDownThroughout(down: readonly Instant[], from: Instant, to: Instant): boolean {
-  let known: number = from;
-  for (let index = countLeading(down, (time) => time <= from); known < to; index += 1) {
-    const time = down[index];
-    if (time === undefined || time - known >= BASE_RUNTIME_SYNC_THRESHOLD) return false;
-    known = time;
-  }
-  return true;
 }
 
 /** Starts of the relists that lines name, in order of time. */

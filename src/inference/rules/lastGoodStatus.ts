@@ -1,5 +1,6 @@
 import { BACKOFF_MAX, BASE_RUNTIME_SYNC_THRESHOLD, RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts';
 import type { Instant } from '../../kubelet/time.ts';
+import { isDownThroughout } from '../downThroughout.ts';
 import { indexFrom, type ProcessEvidence } from '../evidence.ts';
 import { BEFORE_ALL, lineOf } from '../lines.ts';
 import type { Proof } from '../proof.ts';
@@ -16,7 +17,7 @@ export const lastGoodStatus: RuleText = {
     'The kubelet asks the runtime for its Status every 5 s, counted from the end of the call before. An answer with RuntimeReady=false is no good one. So the first failed call of a chain began 5 s after the last good one, and “container runtime is down” holds from 30 s after that. ' +
     'A call that timed out began one time-out before its line, one that failed because nobody listens on the socket in that moment, as does one whose next call failed in the same way without delay, and any other within the time-out; but none before the failed call before it ended, because the kubelet makes one Status call at a time. A starting kubelet also asks out of turn (from 1.26 on every 100 ms until the node is Ready), so there the last good call can be any up to the first Ready, or up to the first one that ended: such a call waits for one whose initialisation hangs.',
   condition:
-    'The failed calls follow one another without room for a good one, and the chain reaches to the proof: a failure in the 30 s before it, or a call that was under way and timed out later. A hanging Status logs nothing until its time-out, and one that is answered late logs nothing at all; then nothing is said of the begin. From below the first failed call bounds it only where all calls from then on are there, each with both its lines (of the runtime client and of the check), and none failed in the half minute before: where lines are missing, an earlier one can be, too; and only where PLEG cannot have been stale before and have listed again meanwhile: the loop, or the node’s status, was free to tell of the runtime at once, or a relist that is named later was over at the last healthy check. That a call ran for the whole time-out is taken where the failed call before it, or the one after it, stands one time-out and 5 s away while the runtime counts as down all the time, or where a housekeeping that took as long ended in the same moment; else it only began after the call before, the start of the kubelet, or the last healthy check.',
+    'The failed calls follow one another without room for a good one, and the chain reaches to the proof: a failure in the 30 s before it, or a call that was under way and failed later: it began before, or the runtime counted as down from the proof to its line. A hanging Status logs nothing until its time-out, and one that is answered late logs nothing at all; then nothing is said of the begin. From below the first failed call bounds it only where all calls from then on are there, each with both its lines (of the runtime client and of the check), and none failed in the half minute before: where lines are missing, an earlier one can be, too; and only where PLEG cannot have been stale before and have listed again meanwhile: the loop, or the node’s status, was free to tell of the runtime at once, or a relist that is named later was over at the last healthy check. That a call ran for the whole time-out is taken where the failed call before it stands one time-out and 5 s away while the runtime counts as down all the time; of the first such call where a housekeeping that took as long ended in the same moment and the call after it hung like this; else it only began after the call before, the start of the kubelet, or the last healthy check.',
   source: 'pkg/kubelet/kubelet.go, updateRuntimeUp every 5 s, fastStatusUpdateOnce; runtime.go, runtimeErrors with maxWaitForContainerRuntime 30 s; 1.8–1.36',
 };
 
@@ -70,9 +71,10 @@ function isWholeTo(process: ProcessEvidence, index: number, time: Instant): bool
 function lastOfChain(process: ProcessEvidence, time: Instant): number {
   const failures = process.statusFailures;
   const index = indexFrom(failures, time);
-  // A call that hung at that time: its line comes after.
+  // A call that hung at that time: its line comes after. One that may have begun later is that call where none between was good, which would write no line.
   const after = failures[index];
-  if (after !== undefined && callStart(process, after).min <= time) return index;
+  const began = after === undefined ? undefined : callStart(process, after);
+  if (after !== undefined && began !== undefined && (began.max <= time || (began.min <= time && isDownThroughout(process.downMoments, time, after.time)))) return index;
   const before = failures[index - 1];
   return before !== undefined && before.time > time - BASE_RUNTIME_SYNC_THRESHOLD ? index - 1 : -1;
 }

@@ -46,6 +46,14 @@ const fault = fc
     ...(what.effect === 'refuse' ? {} : pods !== undefined ? { pods } : callers === undefined ? {} : { callers }),
   }));
 
+/** The runtime gives up a call itself, in the words of the kubelet's client, and hangs right after it: the first of two time-outs did not hang as the second did. */
+const givesUpAndHangs = fc
+  .record({ from: seconds(BEGIN, END - 200), asked: seconds(1, 15), after: seconds(0.1, 130), hangs: seconds(20, 400), methods: fc.constantFrom(undefined, undefined, ['Status'], ['ListPodSandbox'], ['ListContainers'], ['PodSandboxStatus']) })
+  .map(({ from, asked, after, hangs, methods }) => [
+    { from, to: from + asked, effect: 'error', error: 'rpc error: code = DeadlineExceeded desc = context deadline exceeded', after, ...(methods === undefined ? {} : { methods }) },
+    { from: from + asked, to: from + asked + hangs, effect: 'hang', ...(methods === undefined ? {} : { methods }) },
+  ]);
+
 const restart = fc.record({ at: seconds(BEGIN, END), signal: fc.constantFrom('kill', 'term'), after: seconds(0.3, 12), verbosity: fc.option(fc.constantFrom(0, 2, 4), { nil: undefined, freq: 2 }) })
   .map(({ at, signal, after, verbosity }) => ({ at, do: 'restart-kubelet', signal, after, ...(verbosity === undefined ? {} : { verbosity }) }));
 
@@ -65,7 +73,7 @@ export const wildScenario: fc.Arbitrary<Record<string, unknown>> = fc
       startup: seconds(0.4, 8), timeout: fc.constantFrom(...TIMEOUTS), configFile: fc.boolean(), evented: fc.constantFrom(false, false, true), frequency: fc.constantFrom('10s', '10s', '4s', '1m'), registered: fc.boolean(),
       sandboxStatusCalls: fc.integer({ min: 1, max: 2 }),
     }),
-    faults: fc.array(fault, { minLength: 1, maxLength: 4 }),
+    faults: fc.array(fc.oneof({ weight: 9, arbitrary: fault.map((one) => [one]) }, { weight: 1, arbitrary: givesUpAndHangs }), { minLength: 1, maxLength: 4 }).map((some) => some.flat()),
     conditions: fc.option(notReady, { nil: undefined, freq: 3 }),
     busy: fc.option(fc.record({ window: window(200), lateness: seconds(0, 0.2), work: seconds(0, 0.2) }), { nil: undefined, freq: 3 }),
     deaths: fc.array(fc.record({ at: seconds(15, END), pod: fc.integer({ min: 1, max: 4 }), code: fc.constantFrom(0, 1, 137) }), { maxLength: 5 }),
