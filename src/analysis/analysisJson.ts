@@ -38,6 +38,8 @@ export interface JsonSetting {
   readonly value: string;
   /** The line that says or shows it, or `assumed`: the default of the version. */
   readonly evidence: JsonEvidence | 'assumed';
+  /** No line says it: the wait that ended at this line shows it, as one of a runtime that gives up in that time itself would. */
+  readonly shownByWait?: true;
 }
 
 export interface JsonProcess {

@@ -129,7 +129,7 @@ function optionalBounds<Name extends string>(name: Name, bounds: TimeBounds | un
 function processJson(process: KubeletProcess, { evidence, place }: Context): JsonProcess {
   const settings: { [name: string]: JsonSetting } = {};
   for (const [name, setting] of process.settings) {
-    settings[name] = { value: setting.value, evidence: setting.evidence === undefined ? 'assumed' : evidence(setting.evidence) };
+    settings[name] = { value: setting.value, evidence: setting.evidence === undefined ? 'assumed' : evidence(setting.evidence), ...(setting.known === 'shown' ? { shownByWait: true as const } : {}) };
   }
   const { min, max } = process.versionRange ?? {};
   return {

@@ -160,7 +160,8 @@ function processSentence(process: KubeletProcess): InsightSentence {
 /** When a call that timed out at `time` began, as far as its time-out is known. The runtime can have given up sooner, with the same words. */
 function beganText(time: Instant, process: KubeletProcess | undefined): string {
   const timeout = process === undefined ? DEFAULT_RUNTIME_REQUEST_TIMEOUT : requestTimeout(process);
-  return `began at about ${formatClock(before(time, timeout))} if it ran for its whole time-out (${durationText(timeout)}${process?.settings.get('runtimeRequestTimeout')?.known === 'logged' ? '' : ' by default'})`;
+  const known = process?.settings.get('runtimeRequestTimeout')?.known ?? 'assumed';
+  return `began at about ${formatClock(before(time, timeout))} if it ran for its whole time-out (${durationText(timeout)}${{ logged: '', shown: ', as waits in this log show', assumed: ' by default' }[known]})`;
 }
 
 function timedOut(error: RuntimeError): boolean {

@@ -59,7 +59,7 @@ const CONTRACT = object({
   nodes: listOf(object({ id: text, names: listOf(text), evidence })),
   processes: listOf(object({
     'id': text, 'node': text, 'pid': count, 'from': time, 'to': time, 'firstLine': line, 'lastLine': line, 'version?': text, 'versionEvidence?': object({ line, text }), 'verbosity?': count,
-    'settings': mapOf(object({ value: text, evidence: (value, path, seen) => (value === 'assumed' ? [] : object({ line })(value, path, seen)) })),
+    'settings': mapOf(object({ 'value': text, 'shownByWait?': yes, 'evidence': (value, path, seen) => (value === 'assumed' ? [] : object({ line })(value, path, seen)) })),
     'startedInLog': yes, 'endedBy': oneOf('replaced', 'exit', 'end-of-log'),
   })),
   counts: object({ lines: count, records: count, unparsedLines: count, skips: count, plegEvents: count, relistErrors: count, statusErrors: count, runtimeCallErrors: count }),

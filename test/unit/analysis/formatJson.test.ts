@@ -42,6 +42,9 @@ describe('the hang of the list calls', () => {
     expect(process?.versionEvidence?.text).toContain('v1.36.2');
     expect(Object.values(process?.settings ?? {}).length).toBeGreaterThan(0);
     for (const setting of Object.values(process?.settings ?? {})) expect(setting.evidence === 'assumed' || setting.evidence.line > 0).toBe(true);
+    // Two relists that timed out one after the other: no line says it.
+    expect(process?.settings['runtimeRequestTimeout']).toMatchObject({ value: '2m0s', evidence: { line: 403 }, shownByWait: true });
+    expect(process?.settings['nodeStatusUpdateFrequency']).not.toHaveProperty('shownByWait');
   });
 
   it('has both episodes, each with its bounds and skips', () => {
