@@ -17,8 +17,25 @@ const UNREACHABLE = [
   'connect: permission denied', 'broken pipe', 'connection reset', 'the connection is unavailable', 'all subconns are in transientfailure', 'error reading from server: eof',
 ];
 
-/** Sorts an error into its class. The gRPC code decides where there is one, except that `Unknown` carries docker's texts. */
+/** Classes of texts that came lately, of errors with a code and without: an outage has a few of them a hundred thousand times. */
+const knownWithCode = new Map<string, RuntimeErrorClass>();
+const knownWithout = new Map<string, RuntimeErrorClass>();
+const MOST_KNOWN = 256;
+
+/** Sorts an error into its class. The gRPC code, which is that of the text if there is one, decides where there is one, except that `Unknown` carries docker's texts. */
 export function classifyRuntimeError(error: RuntimeError): RuntimeErrorClass {
+  const { text } = error;
+  const known = error.code === undefined ? knownWithout : knownWithCode;
+  let found = known.get(text);
+  if (found === undefined) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    found = classOf(error);
+    known.set(text, found);
+  }
+  return found;
+}
+
+function classOf(error: RuntimeError): RuntimeErrorClass {
   if (error.code === 'DeadlineExceeded') return 'timed-out';
   if (error.code === 'Canceled') return 'cancelled';
   const text = error.text.toLowerCase();

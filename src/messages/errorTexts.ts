@@ -30,7 +30,7 @@ export class KeptError implements RuntimeError {
   }
 
   get code(): string | undefined {
-    return codeOf(this.text);
+    return this.texts.codeAt(this.place);
   }
 
   /** As plain data. */
@@ -39,6 +39,17 @@ export class KeptError implements RuntimeError {
     return code === undefined ? { text } : { text, code };
   }
 }
+
+/** A text that was read lately. */
+interface ReadText {
+  readonly place: number;
+  /** Without the pod that it names. */
+  readonly text: string;
+  readonly code: string | undefined;
+}
+
+/** So many texts are at hand. An outage of days has a few errors a hundred thousand times each, and the rules look at all of them more than once. */
+const MOST_READ = 256;
 
 const SLOTS = 1 << 13;
 const SHIFT = 32 - 13;
@@ -70,6 +81,8 @@ export class ErrorTexts {
   readonly #places = new Float64Array(SLOTS).fill(NOT_KEPT);
   readonly #blocks: DataView<ArrayBuffer>[] = [];
   #used = BLOCK_BYTES;
+  /** By place; the one that was read later drives out the one before. */
+  readonly #read: (ReadText | undefined)[] = [];
 
   /**
    * The error `bytes[start, end)`, as `parseRuntimeError` reads it; `view` shows the same bytes. An `escaped` one stands in quotes, which its text is
@@ -113,15 +126,33 @@ export class ErrorTexts {
 
   /** The text of an error that `of` gave. */
   textAt(place: number, pod: PodReference | undefined): string {
+    if ((place & NAMES_POD) === 0) return this.#readAt(place).text;
+    const { bytes, start, end, escaped } = this.#bytesAt(place);
+    const podAt = start + 2 + this.#partAt(place);
+    return `${textOf(bytes, start + 2, podAt, escaped)}${pod?.name ?? ''}_${pod?.namespace ?? ''}(${pod?.uid ?? ''})${textOf(bytes, podAt, end, escaped)}`;
+  }
+
+  /** The gRPC code of such an error: the name of a pod has none. */
+  codeAt(place: number): string | undefined {
+    return this.#readAt(place).code;
+  }
+
+  #readAt(place: number): ReadText {
+    const slot = Math.floor(place / LENGTHS) % MOST_READ;
+    const known = this.#read[slot];
+    if (known?.place === place) return known;
+    const { bytes, start, end, escaped } = this.#bytesAt(place);
+    const text = textOf(bytes, (place & NAMES_POD) === 0 ? start : start + 2, end, escaped);
+    const read = { place, text, code: codeOf(text) };
+    this.#read[slot] = read;
+    return read;
+  }
+
+  #bytesAt(place: number): { readonly bytes: Uint8Array; readonly start: number; readonly end: number; readonly escaped: boolean } {
     const from = Math.floor(place / LENGTHS);
     const rest = place - from * LENGTHS;
     const start = from & (BLOCK_BYTES - 1);
-    const end = start + (rest >> 2);
-    const escaped = (rest & ESCAPED) !== 0;
-    const bytes = new Uint8Array((this.#blocks[from >> START_BITS] as DataView<ArrayBuffer>).buffer);
-    if ((rest & NAMES_POD) === 0) return textOf(bytes, start, end, escaped);
-    const podAt = start + 2 + this.#partAt(place);
-    return `${textOf(bytes, start + 2, podAt, escaped)}${pod?.name ?? ''}_${pod?.namespace ?? ''}(${pod?.uid ?? ''})${textOf(bytes, podAt, end, escaped)}`;
+    return { bytes: new Uint8Array((this.#blocks[from >> START_BITS] as DataView<ArrayBuffer>).buffer), start, end: start + (rest >> 2), escaped: (rest & ESCAPED) !== 0 };
   }
 
   /** The block with room for so many bytes at `#used`; `undefined`: there are too many already. */

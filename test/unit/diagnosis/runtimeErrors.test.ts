@@ -1,0 +1,20 @@
+/** What the error of a call to the runtime says about it. */
+import { describe, expect, it } from 'vitest';
+import { classifyRuntimeError } from '../../../src/diagnosis/runtimeErrors.ts';
+
+describe('an error of a runtime call', () => {
+  it('is sorted by its code, and without one by its words, whichever came before', () => {
+    const text = 'rpc error: code = Unavailable desc = the server is stopping';
+    for (let round = 0; round < 2; round += 1) {
+      expect(classifyRuntimeError({ text })).toBe('refused');
+      expect(classifyRuntimeError({ text, code: 'Unavailable' })).toBe('unreachable');
+    }
+    expect(classifyRuntimeError({ text: 'Cannot connect to the Docker daemon at unix:///var/run/docker.sock' })).toBe('unreachable');
+    expect(classifyRuntimeError({ text: 'operation timeout: context deadline exceeded' })).toBe('timed-out');
+  });
+
+  it('is sorted alike however many others were', () => {
+    const all = Array.from({ length: 1000 }, (_, number) => ({ text: `no such container ${number}`, sort: 'not-found' })).concat(Array.from({ length: 1000 }, (_, number) => ({ text: `disk ${number} is full`, sort: 'refused' })));
+    for (const { text, sort } of [...all, ...all.toReversed()]) expect(classifyRuntimeError({ text })).toBe(sort);
+  });
+});
