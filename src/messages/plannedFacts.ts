@@ -21,7 +21,7 @@ import type { FactBuilder } from './row.ts';
 /** Facts that come in masses and say nothing of the life of the kubelet itself. */
 const PLANNED: ReadonlySet<FactKind> = new Set<FactKind>([
   'pleg-event', 'pleg-event-ignored', 'container-finished', 'state-change', 'relist-started', 'runtime-call-failed', 'inspect-failed', 'events-held-back',
-  'skip', 'pod-config', 'pods-sync', 'probe', 'pod-sync-error', 'container-named', 'cni-failed', 'volume-failed', 'eviction', 'housekeeping', 'housekeeping-slow',
+  'relist-failed', 'status-failed', 'skip', 'pod-config', 'pods-sync', 'probe', 'pod-sync-error', 'container-named', 'cni-failed', 'volume-failed', 'eviction', 'housekeeping', 'housekeeping-slow',
 ]);
 
 /** A place in the source writes its message with other keys at times (an error, a container). */
