@@ -54,14 +54,19 @@ export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJs
 }
 
 /**
- * The same as text, in pieces, with a newline behind it. Events and pods, which may come in millions, are written one by one, so that neither their plain
- * data nor the text ever stands in memory as a whole; they are the last fields.
+ * The same as text, in pieces, with a newline behind it. What may come in masses (skips and relists of an outage of days, events and pods) is written one by
+ * one, so that neither its plain data nor the text ever stands in memory as a whole; these are the last fields.
  */
 export function* analysisJsonPieces(analysis: Analysis, lineText: LineText): Generator<string, void, undefined> {
   const { history } = analysis.reconstruction;
   const small: Analysis = { ...analysis, reconstruction: { ...analysis.reconstruction, history: withoutMasses(history) } };
-  const { plegEvents: _events, pods: _pods, ...rest } = analysisJson(small, lineText);
-  yield `${JSON.stringify(rest).slice(0, -1)},"plegEvents":[`;
+  const { skips: _skips, relists: _relists, plegEvents: _events, pods: _pods, ...rest } = analysisJson(small, lineText);
+  const context = contextOf(analysis, lineText);
+  yield `${JSON.stringify(rest).slice(0, -1)},"skips":[`;
+  yield* piecesOf(history.skips, (skip, parts) => parts.push(JSON.stringify(skipJson(skip, context))));
+  yield '],"relists":[';
+  yield* piecesOf(history.relists, (relist, parts) => parts.push(JSON.stringify(relistJson(relist, context))));
+  yield '],"plegEvents":[';
   const masses = queriesOf(history);
   const writer = new MassWriter(history.sources.length > 1);
   yield* piecesOf(masses.passingEvents(), (event, parts) => writer.event(event, parts));
@@ -73,7 +78,7 @@ export function* analysisJsonPieces(analysis: Analysis, lineText: LineText): Gen
 /** Small pieces die young: larger ones outlive the collector's first rounds, and memory grows by all of them. */
 const MOST_PARTS = 1000;
 
-function* piecesOf<Item>(items: Iterable<Item>, write: (item: Item, parts: string[]) => void): Generator<string, void, undefined> {
+function* piecesOf<Item>(items: Iterable<Item>, write: (item: Item, parts: string[]) => unknown): Generator<string, void, undefined> {
   let parts: string[] = [];
   let glue = '';
   for (const item of items) {
@@ -110,9 +115,9 @@ function optional<Name extends string, Value>(name: Name, value: Value | undefin
 
 /** The history without what is written one by one or not at all. Fields are copied by name: events, pods and facts are made when somebody reads them. */
 function withoutMasses(history: ProvenHistory): ProvenHistory {
-  const { sources, nodes, processes, counts, skips, relists, episodes, nodeReady, stalls, gaps, constraints, warnings, span, rate } = history;
+  const { sources, nodes, processes, counts, episodes, nodeReady, stalls, gaps, constraints, warnings, span, rate } = history;
   return {
-    sources, nodes, processes, counts, skips, relists, episodes, nodeReady, stalls, gaps, constraints, warnings, facts: [], plegEvents: [], pods: [],
+    sources, nodes, processes, counts, skips: [], relists: [], episodes, nodeReady, stalls, gaps, constraints, warnings, facts: [], plegEvents: [], pods: [],
     ...(span === undefined ? {} : { span }), ...(rate === undefined ? {} : { rate }),
   };
 }
