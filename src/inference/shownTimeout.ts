@@ -88,11 +88,10 @@ function isDefault(wait: number): boolean {
 
 /** The end of some wait that was as long as the default: of a relist or a Status call that follows one, of a housekeeping, or of a pod's inspections. */
 function waitOfDefault(ledger: ProcessLedger, traits: PossibleTraits): Fact | undefined {
-  const failures = [...ledger.failedHousekeeping, ...ledger.relistFailures.filter(({ scope }) => scope === 'all')];
   const statuses = inOrder(ledger.statusFailures);
   const hungAgain = (fact: FruitlessStatus, before: FruitlessStatus | undefined): boolean => before !== undefined && timedOut(fact) && timedOut(before) && isDefault(fact.time - before.time - RUNTIME_STATUS_PERIOD);
   return waitsOf(ledger.relistFailures).find(({ wait }) => isDefault(wait))?.fact
-    ?? hungHousekeepings(ledger, failures, MET_TOGETHER).find(({ took }) => isDefault(took))
+    ?? hungHousekeepings(ledger, [...ledger.failedHousekeeping, ...ledger.relistFailures.filter(({ scope }) => scope === 'all')], MET_TOGETHER).find(({ took }) => isDefault(took))
     ?? statuses.find((fact, index) => hungAgain(fact, statuses[index - 1]))
     ?? inspectionOfDefault(ledger, traits);
 }
