@@ -22,7 +22,7 @@ const knownWithCode = new Map<string, RuntimeErrorClass>();
 const knownWithout = new Map<string, RuntimeErrorClass>();
 const MOST_KNOWN = 256;
 
-/** Sorts an error into its class. The gRPC code, which is that of the text if there is one, decides where there is one, except that `Unknown` carries docker's texts. */
+/** Sorts an error into its class. The gRPC code decides where there is one (then it is that of the text), except that `Unknown` carries docker's texts. */
 export function classifyRuntimeError(error: RuntimeError): RuntimeErrorClass {
   const { text } = error;
   const known = error.code === undefined ? knownWithout : knownWithCode;

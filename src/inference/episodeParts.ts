@@ -1,4 +1,4 @@
-import type { Instant, TimeBounds } from '../kubelet/time.ts';
+import { type Duration, type Instant, seconds, type TimeBounds } from '../kubelet/time.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import type { NodeConditionFact } from '../messages/fact.ts';
 import { lastHealthyBefore, type ProcessEvidence } from './evidence.ts';
@@ -15,7 +15,7 @@ import type { Silence } from './silences.ts';
 import type { SkipRun } from './skipRuns.ts';
 
 /** The earliest begin of a chain of failed Status calls is known no better than this: how long a call takes that fails at once, and how late the next one is. */
-const KNOWN_TO = 1_000_000;
+const KNOWN_TO: Duration = seconds(1);
 
 /** An episode before it has its number, with the rules that made its bounds. */
 export interface EpisodeDraft {

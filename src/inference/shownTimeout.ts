@@ -30,7 +30,7 @@ const SAME_TURN: Duration = milliseconds(50);
  * The time-out of calls to the runtime: what the flag says where it was given; else what the lines show; `undefined` where only the default is left. The flags
  * that a kubelet prints do not show what its configuration file says, so the default among them proves nothing where there is such a file.
  * Global relists never overlap and stand a second apart (pkg/kubelet/pleg/generic.go), so of two that timed out one after the other the second waited no longer
- * than from a second after the first. A shorter time-out is shown by a wait that came three times in a row, or twice and a slow housekeeping as long, which
+ * than from a second after the first. A shorter time-out is shown by a wait that came three times, or twice and a slow housekeeping as long, which
  * makes the same call; a longer one only with such a housekeeping: lines between could be missing, also of a runtime that gives up sooner itself.
  */
 export function timeoutSettingOf(ledger: ProcessLedger, traits: PossibleTraits): Setting | undefined {
