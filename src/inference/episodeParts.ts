@@ -1,4 +1,4 @@
-import { type Duration, type Instant, seconds, type TimeBounds } from '../kubelet/time.ts';
+import type { Duration, Instant, TimeBounds } from '../kubelet/time.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import type { NodeConditionFact } from '../messages/fact.ts';
 import { lastHealthyBefore, type ProcessEvidence } from './evidence.ts';
@@ -10,12 +10,13 @@ import { lastNamedUpTo, namedAt, type NamedRelist, overBy, type RelistBook } fro
 import { whenRuntimeWentDown } from './rules/lastGoodStatus.ts';
 import { whenProcessStarted } from './rules/processStart.ts';
 import { whenThresholdPassed } from './rules/thresholdPassed.ts';
-import { CONDITION_REPEATS_WITHIN, FREE_LOOP_MEETS } from './rules/waits.ts';
+import { CONDITION_REPEATS_WITHIN, FREE_LOOP_MEETS, TIMEOUT_LAG } from './rules/waits.ts';
 import type { Silence } from './silences.ts';
 import type { SkipRun } from './skipRuns.ts';
+import { QUICK_FAILURE } from './statusCalls.ts';
 
-/** The earliest begin of a chain of failed Status calls is known no better than this: how long a call takes that fails at once, and how late the next one is. */
-const KNOWN_TO: Duration = seconds(1);
+/** So much before its true time the earliest begin of a chain of failed Status calls can be put: `whenRuntimeWentDown` allows for both, where either may have been nothing. */
+const KNOWN_TO: Duration = (QUICK_FAILURE + TIMEOUT_LAG) as Duration;
 
 /** An episode before it has its number, with the rules that made its bounds. */
 export interface EpisodeDraft {
