@@ -204,6 +204,10 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
       passed.time = time;
       return true;
     },
+    opens(line) {
+      const plan = holdsKubelet && order.passes ? planned.opens(line) : undefined;
+      return plan !== undefined && inference.knows(line, plan) ? plan : undefined;
+    },
     lesson: sorter.lesson,
     life: (origin, pid) => (holdsKubelet && order.passes && from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY ? inference.lifeOf(source, origin, pid) : undefined),
     takeAll(lines) {

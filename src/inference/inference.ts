@@ -57,6 +57,8 @@ export interface Inference {
   lifeOf(source: number, origin: Origin | undefined, pid: number): object | undefined;
   /** Takes lines `[start, end)` of these, all of that life and each like one that was taken of it before; the facts of those that state some come by themselves. */
   appendPlainLines(lines: PlainLines, start: number, end: number): void;
+  /** Whether `appendLine` would take a line of such a message. */
+  knows(line: PlainLine, message: PlannedMessage): boolean;
   /** Takes a line without a record, with the facts that it states. `false`: nothing was done, it has to come as a record. */
   appendLine(line: PlainLine, message: PlannedMessage, facts: readonly Fact[]): boolean;
   /** Takes the facts of a line that is counted by `appendPlainLines`, of a message that `appendLine` took in the same life before. */
@@ -193,6 +195,10 @@ export function createInference(options: InferenceOptions = {}): Inference {
       seen.see(from);
       seen.see(to);
       ledger.notePlainLines(source, firstLine + end - 1, end - start, from, to);
+    },
+    knows(line, message) {
+      const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
+      return ledger !== undefined && !isNew(ledger) && ledger.knows(message, line.caller.fileLine);
     },
     appendLine(line, message, facts) {
       const ledger = tracker.continues(line.source, line.origin?.host, line.pid);

@@ -17,6 +17,8 @@ export interface LineNotes {
 /** Lines that somebody took by himself. */
 export interface LineRun {
   readonly count: number;
+  /** So many lines behind them belong to the last one. */
+  readonly blockLines: number;
   /** Where the next line begins. */
   readonly at: number;
   /** How many newlines there were at the last multiple of 256 among them, or −1, and where the line after it begins. */
@@ -93,7 +95,7 @@ export class LineSplitter {
     for (;;) {
       const run = notes === PLAIN ? this.#run(bytes, start, this.#newlines) : undefined;
       if (run !== undefined && run.count > 0) {
-        this.#newlines += run.count;
+        this.#newlines += run.count + run.blockLines;
         if (run.markCount >= 0) this.#mark(run.markCount, this.#before + run.markAt);
         start = run.at;
         if (run.isFull) continue;

@@ -3,7 +3,7 @@ import { copyBytes } from './bytes.ts';
 import { type Caller, NO_CALLER } from './caller.ts';
 import type { StampKind } from './clock.ts';
 import { ROW_PLAN, ROW_VALUES, ROW_WORDS } from './kernel/layout.ts';
-import type { Lesson, LineKernel } from './kernel/lineKernel.ts';
+import type { Lesson, LineKernel, LinePattern } from './kernel/lineKernel.ts';
 import type { Origin } from './origin.ts';
 import type { PlainRun } from './plainRun.ts';
 import type { Severity } from './record.ts';
@@ -179,6 +179,8 @@ export interface PlainLane {
   take(line: PlainLine): boolean;
   /** What the line that `admits` was last asked about has in common with others that may be taken as it was. */
   readonly lesson: Lesson;
+  /** How lines of the same place are written that need no record although they open a value of several lines, as this one does; `undefined`: they need one. */
+  opens?(line: PlainLine): LinePattern | undefined;
   /** The life of a kubelet that plain lines of this origin and pid belong to, if such lines may be taken unasked when they are like earlier ones of that life. */
   life(origin: Origin | undefined, pid: number): object | undefined;
   /** Takes lines of a `life`, each like one that was taken before. */

@@ -70,7 +70,7 @@ export class PlainReader {
     lines.events.take(taken);
     if (fields !== undefined) clock.follow(taken.stamps[count - 1] ?? Number.NaN);
     this.#setTimes(lines, common.kind);
-    counts.plain(common.mode, count, taken.structured);
+    counts.plain(common.mode, count, taken.structured, taken.blockLines);
     lane.takeAll(lines);
     return taken;
   }
@@ -95,7 +95,7 @@ export class PlainReader {
     const { lane, joiner, outlet, counts } = this.#parts;
     this.#run.meet(common, bytes);
     if (this.#waits) this.#take();
-    if (!outlet.passes || (bytes[end - 1] === LESS && bytes[end - 2] === EQUALS)) return false;
+    if (!outlet.passes) return false;
     const plain = this.#plain;
     plain.line = line;
     plain.time = common.time as Instant;
@@ -113,6 +113,11 @@ export class PlainReader {
     plain.lineStart = start;
     plain.bodyStart = common.bodyStart;
     plain.bodyEnd = end;
+    if (bytes[end - 1] === LESS && bytes[end - 2] === EQUALS) {
+      const pattern = lane.opens?.(plain);
+      if (pattern !== undefined) this.#run.teachPattern(plain, pattern, lane.life(plain.origin, plain.pid));
+      return false;
+    }
     if (!lane.admits(plain)) return false;
     if (!joiner.idle) joiner.flush();
     this.#waits = true;

@@ -1,7 +1,7 @@
 import { type Caller, NO_CALLER } from './caller.ts';
 import type { CommonLine, LearnedBeginning } from './commonLine.ts';
 import * as layout from './kernel/layout.ts';
-import { type Lesson, LineKernel } from './kernel/lineKernel.ts';
+import { type Lesson, LineKernel, type LinePattern } from './kernel/lineKernel.ts';
 import type { PlainLine } from './plainLine.ts';
 import type { Severity } from './record.ts';
 
@@ -95,16 +95,20 @@ export class PlainRun {
     const kernel = this.#kernel;
     const { kernelSite } = line.caller;
     if (kernel === undefined || kernelSite < 0 || life === undefined) return;
-    const { plan } = lesson;
-    if (plan !== undefined) {
+    if (lesson.plan !== undefined) this.teachPattern(line, lesson.plan, life);
+    else if (lesson.sort !== 0) {
       this.#enter(life);
-      const at = (this.#patterns[plan.number] ??= kernel.keepPattern(kernelSite, plan));
-      if (at !== 0) kernel.confirmPattern(at, this.#epoch);
-      return;
+      kernel.teach(kernelSite, line.bytes, line.bodyStart, lesson, this.#epoch);
     }
-    if (lesson.sort === 0) return;
+  }
+
+  /** Lets the kernel read lines of the same place that are written so, in this life. */
+  teachPattern({ caller }: PlainLine, pattern: LinePattern, life: object | undefined): void {
+    const kernel = this.#kernel;
+    if (kernel === undefined || caller.kernelSite < 0 || life === undefined) return;
     this.#enter(life);
-    kernel.teach(kernelSite, line.bytes, line.bodyStart, lesson, this.#epoch);
+    const at = (this.#patterns[pattern.number] ??= kernel.keepPattern(caller.kernelSite, pattern));
+    if (at !== 0) kernel.confirmPattern(at, this.#epoch);
   }
 
   /** Puts a line that the last `take` read by a pattern into `line`, but its time. Returns its index among the lines taken. */

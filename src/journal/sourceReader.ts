@@ -110,7 +110,7 @@ class Reader implements SourceReader {
     const fields = this.#entryBefore ? this.#journalJson.fields : undefined;
     if (this.#entryBefore && fields === undefined) return undefined;
     const run = this.#plain.takeRun(this.#entryBefore ? this.#commonMessage : this.#common, fields, bytes, start, this.#line, newlines);
-    if (run !== undefined) this.#line += run.count;
+    if (run !== undefined) this.#line += run.count + run.blockLines;
     return run;
   }
 

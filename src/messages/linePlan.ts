@@ -12,6 +12,7 @@ import type { CatalogueRow } from './row.ts';
 
 const QUOTE = 34;
 const BACKSLASH = 92;
+const LESS = 60;
 
 /** Where the values of the line stand that was matched last. One object for all plans: lines are read one at a time. */
 export class ValueSpans {
@@ -75,7 +76,7 @@ export class LinePlan implements PlannedMessage, LinePattern {
 
   /**
    * The plan of a body with this message and these keys in their order; `undefined` when the body is not of the plain form (escapes in the message,
-   * blanks between the pairs, values of other kinds).
+   * blanks between the pairs, values of other kinds). A last value that `=<` opens, in lines of its own, is one that is quoted in other lines.
    */
   static of(number: number, row: CatalogueRow, severity: Severity, message: string, keys: readonly string[], bytes: Uint8Array, start: number, end: number): LinePlan | undefined {
     if (keys.length > MOST_KEYS) return undefined;
@@ -92,6 +93,12 @@ export class LinePlan implements PlannedMessage, LinePattern {
     };
     if (!take(`"${message}"`)) return undefined;
     for (const key of keys) {
+      if (forms.length === keys.length - 1 && end - at === key.length + 3 && bytes[end - 1] === LESS && literalOf(` ${key}=`).standAt(view, at)) {
+        literals.push(literalOf(` ${key}="`));
+        forms.push('quoted');
+        at = end;
+        break;
+      }
       const first = bytes[at + encodeText(key).length + 2] ?? 0;
       const form: ValueForm | undefined = first === QUOTE ? 'quoted' : first === 123 || first === 91 ? 'json' : isDigit(first) ? 'number' : undefined;
       if (form === undefined || !take(form === 'quoted' ? ` ${key}="` : ` ${key}=`)) return undefined;

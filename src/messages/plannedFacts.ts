@@ -68,6 +68,12 @@ export class PlannedFacts {
     return false;
   }
 
+  /** How the place that wrote this line writes those of which nothing counts but the pods that they name. */
+  opens(line: PlainLine): LinePlan | undefined {
+    const site = line.caller.plans;
+    return site instanceof PlannedSite ? site.plans.find(({ severity, told }) => severity === line.severity && told !== undefined) : undefined;
+  }
+
   /** The plan of the line that was admitted last. */
   get plan(): LinePlan | undefined {
     return this.#plan;
@@ -152,7 +158,10 @@ export class PlannedFacts {
 
   #learnFrom(record: ReadRecord, facts: readonly Fact[]): void {
     const { severity, caller, bytes, bodyStart, bodyEnd } = record;
-    if (severity === undefined || severity === 'F' || record.lines !== 1 || record.moreLines > 0 || record.isJson || caller.file === '') return;
+    if (severity === undefined || severity === 'F' || record.isJson || caller.file === '') return;
+    const meaning = soleMeaning(facts);
+    // What stands in further lines counts for nothing where a line tells only which pods there are.
+    if ((record.lines !== 1 || record.moreLines > 0) && meaning === undefined) return;
     const site = caller.plans instanceof PlannedSite ? caller.plans : new PlannedSite();
     caller.plans = site;
     site.records += 1;
@@ -167,7 +176,6 @@ export class PlannedFacts {
     const [fact] = facts;
     if (fact?.kind === 'container-named' && facts.length === 1 && keys.length === 1 && plan.placeOf('containerID', 'quoted') === 0) plan.ofContainer = fact.what;
     if (row.facts === podSyncError) plan.podError = podErrorPatternOf(plan);
-    const meaning = soleMeaning(facts);
     if (meaning !== undefined && facts[0]?.kind !== 'housekeeping') plan.told = toldPatternOf(plan, meaning.turn);
     this.#plans.push(plan);
     site.plans.push(plan);

@@ -17,6 +17,10 @@ const structuredMessages = new Uint8Array(1 << TABLE_BITS);
 const START = 8;
 /** Hashes of the beginnings of printf messages that give facts. */
 const printfStarts = new Uint8Array(1 << TABLE_BITS);
+/** A line that begins like no such message for so many bytes tells it by them: what follows may be a number that no other line has (`Trace[1985014629]`). */
+const SHORTEST = 4;
+/** Hashes of the first `SHORTEST` bytes of those beginnings, and of all longer parts up to `START`. */
+const printfParts = new Uint8Array(1 << TABLE_BITS);
 /** Source files that write printf messages without a literal beginning. */
 const freeFiles = new Set<string>();
 /** Structured messages, and literal beginnings of printf messages, that give facts. */
@@ -33,6 +37,7 @@ for (const row of CATALOGUE) {
   if (first.length < START) freeFiles.add(row.file ?? '');
   else {
     printfStarts[slot(hashOf(first.slice(0, START)))] = 1;
+    for (let length = SHORTEST; length < START; length += 1) printfParts[slot(hashOf(first.slice(0, length)))] = 1;
     beginnings.push(first);
   }
 }
@@ -61,7 +66,7 @@ const READ: SortedMessage = { sort: 'read', length: 0 };
 /** Sorts the body of a klog line by its message (structured) or its beginning (printf) and the caller's file. */
 export function sortMessage(bytes: Uint8Array, start: number, end: number, file: string): SortedMessage {
   if (end - start < START + 2) return READ;
-  if (bytes[start] !== QUOTE) return { sort: canBePrintf(bytes, start, file) ? 'read' : 'nothing', length: START };
+  if (bytes[start] !== QUOTE) return sortPrintf(bytes, start, file);
   let hash = 0;
   for (let at = start + 1; at < end; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -82,10 +87,14 @@ function sortEscaped(bytes: Uint8Array, start: number, escape: number, file: str
   return beginnings.some((text) => text.startsWith(beginning) || beginning.startsWith(text)) ? READ : { sort: 'nothing', length };
 }
 
-function canBePrintf(bytes: Uint8Array, start: number, file: string): boolean {
+function sortPrintf(bytes: Uint8Array, start: number, file: string): SortedMessage {
   let hash = 0;
-  for (let at = start; at < start + START; at += 1) hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0;
-  return printfStarts[slot(hash)] !== 0 || freeFiles.has(file);
+  let alike = SHORTEST;
+  for (let at = 0; at < START; at += 1) {
+    hash = (Math.imul(hash, 31) + (bytes[start + at] ?? 0)) | 0;
+    if (at + 1 >= SHORTEST && alike === at + 1 && printfParts[slot(hash)] !== 0) alike += 1;
+  }
+  return printfStarts[slot(hash)] !== 0 || freeFiles.has(file) ? { sort: 'read', length: START } : { sort: 'nothing', length: alike };
 }
 
 /** True when the record cannot give a fact. Records that are text already, or have no klog header, are never rejected. */

@@ -41,6 +41,7 @@ export function createInference(): Inference {
       keep(stated);
     },
     appendPlain: plain,
+    knows: () => taken.records > READ_AS_RECORDS,
     appendLine(_line, _message, stated) {
       keep(stated);
       return plain();

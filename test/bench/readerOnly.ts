@@ -19,6 +19,7 @@ export function createInference(): Inference {
       taken.facts += facts.length;
     },
     appendPlain: plain,
+    knows: () => taken.records > READ_AS_RECORDS,
     appendLine(_line, _message, facts) {
       taken.facts += facts.length;
       return plain();

@@ -18,6 +18,7 @@ const BODY_START: usize = 36;     // i32
 const SEVERITY: usize = 40;       // i32: 0 information, 1 warning, 2 error
 const ROW_COUNT: usize = 44;      // i32: how many of the lines taken were read by a plan
 const EVENT_COUNT: usize = 64;    // i32: how many of the lines taken are events of known pods, which have no row
+const BLOCK_LINES: usize = 68;    // i32: how many lines belong to the last line taken, behind it
 const TIME: usize = 48;           // f64
 const STAMP: usize = 56;          // f64
 const STAMP_TEXT: usize = 1024;   // 512 bytes: the stamp up to its clock (or its whole second)
@@ -111,10 +112,13 @@ const SORT_TEXT: u8 = 3;     // lines mean what the same text meant before
 const STOP_END: i32 = 0;     // no further newline
 const STOP_STRANGE: i32 = 1; // the line has no header of the learned kind, or of a place not yet taught
 const STOP_KNOWN: i32 = 2;   // the line has such a header, and has to be read
-const STOP_FULL: i32 = 3;    // as many as can be told of at once
+const STOP_FULL: i32 = 3;    // as many as can be told of at once; or the last line has others behind it that belong to it
 
+const TAB: u32 = 9;
 const BLANK: u32 = 32;
 const QUOTE: u32 = 34;
+const GREATER: u32 = 62;
+const EIGHT_BLANKS: u64 = 0x2020202020202020;
 const OUTPUT_WORD: u64 = 0x3d74757074756f20; // ` output=`
 
 let stampLength: i32 = 0;
@@ -131,6 +135,12 @@ let entries: bool = false;
 let entryTime: f64 = 0;
 let entryNewline: usize = 0;
 let entryFull: bool = false;
+// Of the line whose header was read last.
+let lineStamp: f64 = 0;
+let lineTime: f64 = 0;
+let lineSeverity: i32 = 0;
+let lineBody: usize = 0;
+let blockLines: i32 = 0;
 
 /** The bytes of the four texts are in their places. `stampBase` and `klogBase`: time without what the line's own digits say. */
 export function learn(stampBytes: i32, hasClock: i32, hasFraction: i32, afterBytes: i32, pidBytes: i32, stampAt: f64, klogAt: f64): void {
@@ -265,6 +275,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
   let text = TEXTS_OF_RUN;
   let seen = newlines;
   let stop = STOP_FULL;
+  let block: i32 = 0;
   store<i32>(MARK_COUNT, -1);
   while (count < BATCH) {
     let newline: usize = 0;
@@ -293,43 +304,12 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
       stop = STOP_STRANGE;
       last = newline > at && load<u8>(newline - 1) == 13 ? newline - 1 : newline;
     }
-    const length = <i32>(last - from);
-    if (length < shortest || length > LONGEST_LINE) break;
-    if (!same(from, STAMP_TEXT, stampLength)) break;
-    let p = from + <usize>stampLength;
-    if (stampClock) {
-      const second = clock(p);
-      if (second < 0) break;
-      stamp += <f64>second * 1000000;
-      p += 8;
-    }
-    if (fraction) {
-      const digits = load<u8>(p) == 46 ? six(p + 1) : -1;
-      if (digits < 0) break;
-      stamp += <f64>digits;
-      p += 7;
-    }
-    if (!same(p, AFTER_TEXT, afterLength)) break;
-    p += <usize>afterLength;
-    const letter = load<u8>(p);
-    let severity: i32 = 0;
-    if (letter == 87) severity = 1;
-    else if (letter == 69) severity = 2;
-    else if (letter != 73) break;
-    if (!same(p + 1, DATE_TEXT, 5) || load<u8>(p + 14) != 46) break;
-    const second = clock(p + 6);
-    const micros = six(p + 15);
-    if (second < 0 || micros < 0 || !same(p + 21, PID_TEXT, pidLength)) break;
-    const caller = p + 21 + <usize>pidLength;
-    const nearest = caller + 200;
-    const callerEnd = find(caller + 3, nearest < last ? nearest : last, 93);
-    if (callerEnd == nearest || callerEnd == last) break;
-    const callerLength = <i32>(callerEnd - caller);
-    if (callerLength > LONGEST_CALLER || callerLength < 4) break;
-    const index = <i32>load<u16>(findCaller(caller, callerLength)) - 1;
+    const index = siteOfLine(from, last, stamp);
     if (index < 0) break;
-    const time = klogBase + <f64>second * 1000000 + <f64>micros;
-    const body = callerEnd + 1 < last && load<u8>(callerEnd + 1) == BLANK ? callerEnd + 2 : callerEnd + 1;
+    const body = lineBody;
+    const severity = lineSeverity;
+    const ownStamp = lineStamp;
+    const ownTime = lineTime;
     let meaning = sort(SITES + <usize>index * SITE_SIZE, body, last, <u32>epoch);
     if (meaning < 0 && planned(ROWS + <usize>rows * ROW_SIZE, index, severity, body, last, <u32>epoch)) {
       const row = ROWS + <usize>rows * ROW_SIZE;
@@ -340,11 +320,20 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
       } else {
         meaning = told(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, <u32>epoch);
         if (meaning < 0) {
-          store<i32>(row, count);
-          store<i32>(row + 8, index);
-          store<i32>(row + 12, <i32>(from - INPUT));
-          store<i32>(row + 16, <i32>(body - INPUT));
-          store<i32>(row + 20, <i32>(last - INPUT));
+          keep(row, count, index, from, body, last);
+          rows++;
+          meaning = 0;
+        }
+      }
+    }
+    let after: usize = 0;
+    if (meaning < 0 && !entries && load<u8>(last - 1) == 60 && load<u8>(last - 2) == 61) {
+      const row = ROWS + <usize>rows * ROW_SIZE;
+      if (opened(row, index, severity, body, last, <u32>epoch)) after = blockEnd(newline + 1, limit, BATCH - 1 - count);
+      if (after != 0) {
+        meaning = told(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, <u32>epoch);
+        if (meaning < 0) {
+          keep(row, count, index, from, body, last);
           rows++;
           meaning = 0;
         }
@@ -357,12 +346,12 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
       store<i32>(LINE_END, <i32>(last - INPUT));
       store<i32>(BODY_START, <i32>(body - INPUT));
       store<i32>(SEVERITY, severity);
-      store<f64>(TIME, time);
-      store<f64>(STAMP, stamp);
+      store<f64>(TIME, ownTime);
+      store<f64>(STAMP, ownStamp);
       break;
     }
-    store<f64>(TIMES + (<usize>count << 3), time);
-    store<f64>(STAMPS + (<usize>count << 3), stamp);
+    store<f64>(TIMES + (<usize>count << 3), ownTime);
+    store<f64>(STAMPS + (<usize>count << 3), ownStamp);
     store<u8>(KINDS + <usize>count, <u8>(severity | (meaning << 2)));
     lastStructured = load<u8>(body) == QUOTE ? 1 : 0;
     structured += lastStructured;
@@ -375,8 +364,18 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
       store<i32>(MARK_AT, <i32>(at - INPUT));
     }
     stop = STOP_FULL;
+    if (after == 0) continue;
+    block = blockLines;
+    while (at < after) {
+      at = find(at, limit, 10) + 1;
+      seen++;
+      if ((seen & 255) != 0) continue;
+      store<i32>(MARK_COUNT, seen);
+      store<i32>(MARK_AT, <i32>(at - INPUT));
+    }
+    break;
   }
-  if (stop != STOP_KNOWN && count > 0) {
+  if (stop != STOP_KNOWN && block == 0 && count > 0) {
     // What follows may belong to the last line: it is given back.
     count--;
     if (rows > 0 && load<i32>(ROWS + <usize>(rows - 1) * ROW_SIZE) == count) rows--;
@@ -391,6 +390,112 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
   store<i32>(STRUCTURED, structured);
   store<i32>(ROW_COUNT, rows);
   store<i32>(EVENT_COUNT, events);
+  store<i32>(BLOCK_LINES, block);
+}
+
+/** Puts into a row, whose plan and values stand there, where its line is. */
+// @ts-ignore: decorator
+@inline
+function keep(row: usize, count: i32, index: i32, from: usize, body: usize, last: usize): void {
+  store<i32>(row, count);
+  store<i32>(row + 8, index);
+  store<i32>(row + 12, <i32>(from - INPUT));
+  store<i32>(row + 16, <i32>(body - INPUT));
+  store<i32>(row + 20, <i32>(last - INPUT));
+}
+
+/** Where the text behind the stamp and what follows it begins, 0: the line has others; `lineStamp` is set. There are `shortest` bytes, or as many behind the input. */
+// @ts-ignore: decorator
+@inline
+function enveloped(from: usize, stampWithout: f64): usize {
+  if (!same(from, STAMP_TEXT, stampLength)) return 0;
+  let p = from + <usize>stampLength;
+  let stamp = stampWithout;
+  if (stampClock) {
+    const second = clock(p);
+    if (second < 0) return 0;
+    stamp += <f64>second * 1000000;
+    p += 8;
+  }
+  if (fraction) {
+    const digits = load<u8>(p) == 46 ? six(p + 1) : -1;
+    if (digits < 0) return 0;
+    stamp += <f64>digits;
+    p += 7;
+  }
+  lineStamp = stamp;
+  return same(p, AFTER_TEXT, afterLength) ? p + <usize>afterLength : 0;
+}
+
+/** The site of a line, by its header; -1: it has none of the learned kind, or of a place not yet taught. `stampWithout`: time without what the line's own digits say. */
+// @ts-ignore: decorator
+@inline
+function siteOfLine(from: usize, last: usize, stampWithout: f64): i32 {
+  const length = <i32>(last - from);
+  if (length < shortest || length > LONGEST_LINE) return -1;
+  const p = enveloped(from, stampWithout);
+  if (p == 0) return -1;
+  const letter = load<u8>(p);
+  if (letter == 73) lineSeverity = 0;
+  else if (letter == 87) lineSeverity = 1;
+  else if (letter == 69) lineSeverity = 2;
+  else return -1;
+  if (!same(p + 1, DATE_TEXT, 5) || load<u8>(p + 14) != 46) return -1;
+  const second = clock(p + 6);
+  const micros = six(p + 15);
+  if (second < 0 || micros < 0 || !same(p + 21, PID_TEXT, pidLength)) return -1;
+  const caller = p + 21 + <usize>pidLength;
+  const nearest = caller + 200;
+  const callerEnd = find(caller + 3, nearest < last ? nearest : last, 93);
+  if (callerEnd == nearest || callerEnd == last) return -1;
+  const callerLength = <i32>(callerEnd - caller);
+  if (callerLength > LONGEST_CALLER || callerLength < 4) return -1;
+  lineTime = klogBase + <f64>second * 1000000 + <f64>micros;
+  lineBody = callerEnd + 1 < last && load<u8>(callerEnd + 1) == BLANK ? callerEnd + 2 : callerEnd + 1;
+  return <i32>load<u16>(findCaller(caller, callerLength)) - 1;
+}
+
+/**
+ * Whether a plan reads a body that ends with `=<`, which opens a value of several lines, whose lines tell only which pods there are and tell it before that value.
+ * Then place and number of the plan and the values stand in the row as after `planned`, that value as an empty one.
+ */
+function opened(row: usize, index: i32, severity: i32, body: usize, end: usize, epoch: u32): bool {
+  let plan = <i32>load<u16>(SITES + <usize>index * SITE_SIZE + SITE_PLAN);
+  while (plan != 0) {
+    const at = PLANS + <usize>(plan - 1) * PLAN_SIZE;
+    const tells = load<u8>(at + PLAN_TOLD) != 0 && (load<u8>(at + PLAN_TOLD_END) & 127) + 1 < load<u8>(at + 1);
+    if (tells && <i32>load<u8>(at) == severity && load<u32>(at + 4) == epoch && read(at, row + ROW_VALUES, body, end, true)) {
+      store<i32>(row, plan - 1);
+      store<i32>(row + 4, load<i32>(at + 8));
+      return true;
+    }
+    plan = <i32>load<u16>(at + 2);
+  }
+  return false;
+}
+
+/**
+ * Where the line behind a value of several lines begins, whose first one stands at `from`; `blockLines` is how many it has. 0: not all of them are lines of a
+ * value beyond doubt, or more than `most`, or the line behind them has no header of its own.
+ */
+function blockEnd(from: usize, limit: usize, most: i32): usize {
+  let at = from;
+  for (let lines = 1; lines <= most; lines++) {
+    const newline = find(at, limit, 10);
+    if (newline == limit || <i32>(newline - at) > LONGEST_LINE) return 0;
+    const last = newline > at && load<u8>(newline - 1) == 13 ? newline - 1 : newline;
+    const body = enveloped(at, 0);
+    if (body == 0 || body >= last) return 0;
+    at = newline + 1;
+    const first = <u32>load<u8>(body);
+    if (first == TAB || (last - body >= 8 && load<u64>(body) == EIGHT_BLANKS)) continue;
+    if (first != BLANK || last - body != 2 || load<u8>(body + 1) != GREATER) return 0;
+    blockLines = lines;
+    const next = find(at, limit, 10);
+    if (next == limit) return 0;
+    return siteOfLine(at, load<u8>(next - 1) == 13 ? next - 1 : next, 0) < 0 ? 0 : at;
+  }
+  return 0;
 }
 
 /**
@@ -489,7 +594,7 @@ function planned(row: usize, site: i32, severity: i32, body: usize, end: usize, 
   let index = <i32>load<u16>(SITES + <usize>site * SITE_SIZE + SITE_PLAN);
   while (index != 0) {
     const plan = PLANS + <usize>(index - 1) * PLAN_SIZE;
-    if (<i32>load<u8>(plan) == severity && load<u32>(plan + 4) == epoch && read(plan, row + ROW_VALUES, body, end)) {
+    if (<i32>load<u8>(plan) == severity && load<u32>(plan + 4) == epoch && read(plan, row + ROW_VALUES, body, end, false)) {
       store<i32>(row, index - 1);
       store<i32>(row + 4, load<i32>(plan + 8));
       return true;
@@ -499,8 +604,8 @@ function planned(row: usize, site: i32, severity: i32, body: usize, end: usize, 
   return false;
 }
 
-/** Reads a body by a plan, as `LinePlan.match` does. */
-function read(plan: usize, values: usize, body: usize, end: usize): bool {
+/** Reads a body by a plan, as `LinePlan.match` does. `opens`: instead of the last value, which is a quoted one, there is `<`, for it stands in lines of its own. */
+function read(plan: usize, values: usize, body: usize, end: usize, opens: bool): bool {
   const keys = <i32>load<u8>(plan + 1);
   let text = plan + PLAN_TEXTS;
   let length = <i32>load<u16>(text);
@@ -511,6 +616,11 @@ function read(plan: usize, values: usize, body: usize, end: usize): bool {
   for (let key = 0; key < keys; key++) {
     const form = load<u8>(text);
     length = <i32>load<u16>(text + 1);
+    if (opens && key + 1 == keys) {
+      store<i32>(value, <i32>(end - INPUT));
+      store<i32>(value + 4, <i32>(end - INPUT));
+      return form == FORM_QUOTED && <i32>(end - at) == length && stands(at, text + 3, length - 1);
+    }
     if (<i32>(end - at) < length || !stands(at, text + 3, length)) return false;
     at += <usize>length;
     text += 3 + padded(length);

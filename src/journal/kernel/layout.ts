@@ -14,6 +14,7 @@ export const BODY_START = 36;
 export const SEVERITY = 40;
 export const ROW_COUNT = 44;
 export const EVENT_COUNT = 64;
+export const BLOCK_LINES = 68;
 /** 64-bit floating point numbers. */
 export const TIME = 48;
 export const STAMP = 56;

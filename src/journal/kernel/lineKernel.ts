@@ -222,12 +222,17 @@ export class LineKernel {
     return this.#number(layout.EVENT_COUNT);
   }
 
+  /** How many lines follow the last of them that belong to it: those of a value that it opens with `=<`. */
+  get blockLines(): number {
+    return this.#number(layout.BLOCK_LINES);
+  }
+
   /** How many of them have a structured message. */
   get structured(): number {
     return this.#number(layout.STRUCTURED);
   }
 
-  /** Where the line after them begins. */
+  /** Where the line after them, and after those that belong to the last, begins. */
   get at(): number {
     return this.#number(layout.AT) + this.#from;
   }
