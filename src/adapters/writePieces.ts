@@ -4,19 +4,24 @@ const BUFFER_BYTES = 1 << 18;
 /** The most bytes that a UTF-16 unit becomes. */
 const MOST_BYTES = 3;
 
-/** Writes a file of pieces of text, which are asked for one after the other. Rejects when the file cannot be written. */
-export async function writePieces(path: string, pieces: Iterable<string>): Promise<void> {
+/** Writes a file of pieces of text (characters, or UTF-8 bytes that stand until the next piece), which are asked for one after the other. Rejects when the file cannot be written. */
+export async function writePieces(path: string, pieces: Iterable<string | Uint8Array>): Promise<void> {
   const handle = await open(path, 'w');
   try {
     const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
     let used = 0;
     for (const piece of pieces) {
-      if (piece.length * MOST_BYTES > buffer.length - used) {
+      const most = typeof piece === 'string' ? piece.length * MOST_BYTES : piece.length;
+      if (most > buffer.length - used) {
         await writeAll(handle, buffer.subarray(0, used));
         used = 0;
       }
-      if (piece.length * MOST_BYTES > buffer.length) await writeAll(handle, Buffer.from(piece));
-      else used += buffer.write(piece, used);
+      if (most > buffer.length) await writeAll(handle, Buffer.from(piece));
+      else if (typeof piece === 'string') used += buffer.write(piece, used);
+      else {
+        buffer.set(piece, used);
+        used += piece.length;
+      }
     }
     await writeAll(handle, buffer.subarray(0, used));
   } finally {

@@ -3,6 +3,7 @@ import type {
   ContainerStateInterval, Episode, KubeletProcess, LineReference, NodeReadyChange, PlegEvent, PodHistory, ProvenHistory, Relist, Skip,
 } from '../inference/history.ts';
 import { queriesOf } from '../inference/queries.ts';
+import { encodeText } from '../journal/bytes.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
 import { inSeconds, type TimeBounds } from '../kubelet/time.ts';
 import { formatVersion } from '../kubelet/version.ts';
@@ -11,6 +12,7 @@ import type {
   AnalysisJson, JsonBounds, JsonEpisode, JsonEvidence, JsonNodeReady, JsonPlegEvent, JsonPod, JsonProcess, JsonReason, JsonRelist, JsonReplay, JsonSetting, JsonSkip, JsonState,
 } from './analysisJson.ts';
 import { formatRfc3339 } from './instantText.ts';
+import { JsonBytes, type TextPiece } from './jsonBytes.ts';
 import { MassWriter } from './massWriter.ts';
 import { podName } from './podName.ts';
 
@@ -57,39 +59,54 @@ export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJs
  * The same as text, in pieces, with a newline behind it. What may come in masses (skips and relists of an outage of days, events and pods) is written one by
  * one, so that neither its plain data nor the text ever stands in memory as a whole; these are the last fields.
  */
-export function* analysisJsonPieces(analysis: Analysis, lineText: LineText): Generator<string, void, undefined> {
+export function* analysisJsonPieces(analysis: Analysis, lineText: LineText): Generator<TextPiece, void, undefined> {
   const { history } = analysis.reconstruction;
   const small: Analysis = { ...analysis, reconstruction: { ...analysis.reconstruction, history: withoutMasses(history) } };
   const { skips: _skips, relists: _relists, plegEvents: _events, pods: _pods, ...rest } = analysisJson(small, lineText);
   const context = contextOf(analysis, lineText);
   yield `${JSON.stringify(rest).slice(0, -1)},"skips":[`;
-  yield* piecesOf(history.skips, (skip, parts) => parts.push(JSON.stringify(skipJson(skip, context))));
+  yield* piecesOf(history.skips, (skip) => JSON.stringify(skipJson(skip, context)));
   yield '],"relists":[';
-  yield* piecesOf(history.relists, (relist, parts) => parts.push(JSON.stringify(relistJson(relist, context))));
+  yield* piecesOf(history.relists, (relist) => JSON.stringify(relistJson(relist, context)));
   yield '],"plegEvents":[';
   const masses = queriesOf(history);
-  const writer = new MassWriter(history.sources.length > 1);
-  yield* piecesOf(masses.passingEvents(), (event, parts) => writer.event(event, parts));
+  const out = new JsonBytes();
+  const writer = new MassWriter(history.sources.length > 1, out);
+  yield* bytesOf(out, masses.passingEvents(), (event) => writer.event(event));
   yield '],"pods":[';
-  yield* piecesOf(masses.passingPods(), (pod, parts) => writer.pod(pod, parts));
+  yield* bytesOf(out, masses.passingPods(), (pod) => writer.pod(pod));
   yield ']}\n';
 }
 
 /** Small pieces die young: larger ones outlive the collector's first rounds, and memory grows by all of them. */
 const MOST_PARTS = 1000;
 
-function* piecesOf<Item>(items: Iterable<Item>, write: (item: Item, parts: string[]) => unknown): Generator<string, void, undefined> {
+function* piecesOf<Item>(items: Iterable<Item>, textOf: (item: Item) => string): Generator<string, void, undefined> {
   let parts: string[] = [];
   let glue = '';
   for (const item of items) {
-    parts.push(glue);
+    parts.push(glue, textOf(item));
     glue = ',';
-    write(item, parts);
     if (parts.length < MOST_PARTS) continue;
     yield parts.join('');
     parts = [];
   }
   if (parts.length > 0) yield parts.join('');
+}
+
+/** So many bytes are handed on at once; what is written of one item more comes along. */
+const PIECE_BYTES = 48 * 1024;
+const COMMA = encodeText(',');
+
+function* bytesOf<Item>(out: JsonBytes, items: Iterable<Item>, write: (item: Item) => void): Generator<Uint8Array, void, undefined> {
+  let isFirst = true;
+  for (const item of items) {
+    if (!isFirst) out.raw(COMMA);
+    isFirst = false;
+    write(item);
+    if (out.length >= PIECE_BYTES) yield out.take();
+  }
+  yield out.take();
 }
 
 function contextOf(analysis: Analysis, lineText: LineText): Context {

@@ -1,5 +1,6 @@
 /** Runs a command of the command line. Streams and files come in, so that tests need no process. */
 import { analysisJsonPieces } from '../analysis/formatJson.ts';
+import type { TextPiece } from '../analysis/jsonBytes.ts';
 import { formatMarkdown } from '../analysis/formatMarkdown.ts';
 import { formatText } from '../analysis/formatText.ts';
 import { noLogsProblem, problemText, type ProblemText } from '../analysis/problemText.ts';
@@ -37,11 +38,11 @@ export interface CommandLineHost {
   readingEnded?(): void;
   /** The words for an error of `openInput` or of its chunks; `undefined` for an error that is ours. */
   describeInputError(error: unknown, name: string): ProblemText | undefined;
-  /** Writes to standard output. */
-  write(text: string): Promise<void>;
+  /** Writes to standard output. Bytes need not stand longer than that takes. */
+  write(text: TextPiece): Promise<void>;
   writeError(text: string): void;
   /** Writes a file of these pieces. Rejects when it cannot. */
-  writeFile(file: string, pieces: Iterable<string>): Promise<void>;
+  writeFile(file: string, pieces: Iterable<TextPiece>): Promise<void>;
 }
 
 /** What was found in a folder. */
@@ -164,7 +165,7 @@ async function* watched(chunks: AsyncIterable<Uint8Array>, onError: () => void):
 }
 
 /** The output in pieces: a long log's is large. */
-function format(analysis: Analysis, form: Format, session: AnalysisSession): Iterable<string> {
+function format(analysis: Analysis, form: Format, session: AnalysisSession): Iterable<TextPiece> {
   switch (form) {
     case 'json': return analysisJsonPieces(analysis, session.lineText);
     case 'text': return [formatText(analysis)];

@@ -10,6 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+/** Every other piece as bytes, which are overwritten with the next. */
+function* inOneBuffer(pieces: readonly string[]): Generator<string | Uint8Array> {
+  const buffer = new Uint8Array(2_000_000);
+  for (const [index, piece] of pieces.entries()) yield index % 2 === 0 ? buffer.subarray(0, new TextEncoder().encodeInto(piece, buffer).written) : piece;
+}
+
 describe('pieces of text', () => {
   it.each([
     ['none', []],
@@ -19,6 +25,9 @@ describe('pieces of text', () => {
   ])('are written as they are: %s', async (name, pieces) => {
     const file = join(folder, name);
     await writePieces(file, pieces);
+    const asBytes = join(folder, `${name} as bytes`);
+    await writePieces(asBytes, inOneBuffer(pieces));
+    expect((await readFile(asBytes, 'utf8')) === pieces.join('')).toBe(true);
     expect((await readFile(file, 'utf8')) === pieces.join('')).toBe(true);
   });
 

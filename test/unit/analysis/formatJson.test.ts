@@ -2,10 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisJson, JsonBounds } from '../../../src/analysis/analysisJson.ts';
+import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import { analysisJson, analysisJsonPieces } from '../../../src/analysis/formatJson.ts';
 import { FINDING_IDS } from '../../../src/diagnosis/finding.ts';
 import { projectRoot } from '../../support/shared.ts';
 import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';
+import { textOfPieces } from '../../support/pieces.ts';
 
 /** A text of this form, as a part of an expected value. */
 const matching = (form: RegExp): unknown => expect.stringMatching(form);
@@ -63,6 +65,14 @@ describe('the hang of the list calls', () => {
   });
 });
 
+const ID = '0123456789abcdef'.repeat(4);
+/** A pod with a name alone, an event that tells no pod, ids of another form, and names that JSON has to escape. */
+const MORE = [
+  '"SyncLoop ADD" source="api" pods=["shop/only-a-name"]', `"SyncLoop (PLEG): event for pod" pod="shop/w\\"eb" event={"ID":"u-1","Type":"ContainerStarted","Data":"${ID}"}`,
+  '"SyncLoop (PLEG): event for pod" pod="ü/web" event={"ID":"u-2","Type":"ContainerDied","Data":"not-an-id"}', '"SyncLoop (PLEG): event for pod" event={"ID":"","Type":"ContainerDied","Data":"x"}',
+  `"Generic (PLEG): container finished" podID="u-1" containerID="${ID}" exitCode=137`,
+].map((text, index) => `I1121 23:00:0${index}.000000    4242 kubelet.go:${2400 + index}] ${text}\n`).join('');
+
 describe('every fixture', () => {
   const names = [HANG, ...readdirSync(join(projectRoot, 'test/fixtures/incidents')).filter((name) => name.endsWith('.log')).map((name) => `incidents/${name}`)];
 
@@ -91,10 +101,18 @@ describe('every fixture', () => {
     expect(json.replay.explainedSkips + json.replay.unexplainedSkips.length).toBe(json.skips.length);
   });
 
-  it('is the same as text that is written piece by piece', () => {
-    const session = sessionOf(fixture(HANG));
+  it.each([1, 2])('is the same as text that is written piece by piece, of %i sources', (sources) => {
+    const session = createAnalysisSession();
+    const bytes = [fixture(HANG), new TextEncoder().encode(MORE)];
+    const logs = sources === 1 ? [new Uint8Array(Buffer.concat(bytes))] : bytes;
+    logs.forEach((log, source) => {
+      session.open(`${source}.log`, { year: 2026 });
+      session.push(log);
+      session.end();
+    });
     const analysis = analysisOf(session);
-    expect(JSON.parse([...analysisJsonPieces(analysis, session.lineText)].join(''))).toEqual(JSON.parse(JSON.stringify(analysisJson(analysis, session.lineText))));
+    expect(analysis.reconstruction.history.plegEvents.map(({ type, containerId }) => `${type} ${containerId}`)).toEqual(expect.arrayContaining([`ContainerStarted ${ID}`, 'ContainerDied not-an-id']));
+    expect(JSON.parse(textOfPieces(analysisJsonPieces(analysis, session.lineText)))).toEqual(JSON.parse(JSON.stringify(analysisJson(analysis, session.lineText))));
   });
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { describeInputError, InputError } from '../../../src/adapters/inputError.ts';
 import { runCommandLine } from '../../../src/cli/run.ts';
 import { projectRoot } from '../../support/shared.ts';
+import { textOfPiece, textOfPieces } from '../../support/pieces.ts';
 
 /** A text of this form, as a part of an expected value. */
 const matching = (form: RegExp): unknown => expect.stringMatching(form);
@@ -33,11 +34,11 @@ async function run(...args: string[]): Promise<Outcome> {
       return { name: file === '-' ? 'standard input' : file, chunks: chunks(content) };
     },
     describeInputError,
-    write: async (text) => { out += text; },
+    write: async (text) => { out += textOfPiece(text); },
     writeError: (text) => { errors += text; },
     writeFile: async (file, pieces) => {
       if (file.startsWith('/nowhere/')) throw new Error('ENOENT: no such file or directory');
-      written[file] = [...pieces].join('');
+      written[file] = textOfPieces(pieces);
     },
   });
   return { code, out, errors, written };

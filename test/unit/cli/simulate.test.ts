@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runCommandLine, type CommandLineHost } from '../../../src/cli/run.ts';
+import { textOfPiece, textOfPieces } from '../../support/pieces.ts';
 
 const SCENARIO = JSON.stringify({ version: '1.28.4', duration: '30s', pods: [{ name: 'web', added: '3s' }] });
 
@@ -23,7 +24,7 @@ function hostOf(files: Readonly<Record<string, string>>): { readonly host: Comma
     },
     describeInputError: (error, name) => (error instanceof Error && error.message === 'ENOENT' ? { title: `${name} does not exist.`, whatToDo: 'Check the path.' } : undefined),
     write: (text) => {
-      out.push(text);
+      out.push(textOfPiece(text));
       return Promise.resolve();
     },
     writeError: (text) => {
@@ -31,7 +32,7 @@ function hostOf(files: Readonly<Record<string, string>>): { readonly host: Comma
     },
     writeFile: (file, pieces) => {
       if (file.startsWith('closed/')) return Promise.reject(new Error('permission denied'));
-      written.set(file, [...pieces].join(''));
+      written.set(file, textOfPieces(pieces));
       return Promise.resolve();
     },
   };
