@@ -150,15 +150,21 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
   };
   /** The same for lines that the kernel has read, in order with those that only count. */
   const takeRows = (lines: PlainLines): void => {
-    const { rows, events } = lines;
+    const { rows, events, podErrors } = lines;
     let from = 0;
     let firstEvent = 0;
+    let firstError = 0;
     for (let row = 0; row < rows.count; row += 1) {
       const index = rows.read(row);
       const { line } = rows;
+      // Kept facts are in the order of their lines.
+      const errorsBefore = podErrors.countBefore(index, firstError);
+      inference.appendPodErrors(lines, firstError, errorsBefore, planned);
+      firstError = errorsBefore;
       const podError = planned.podErrorOfRow(rows, row);
       if (podError !== undefined && inference.appendPodError(line, podError)) {
         if (evidence.wantsKind('pod-sync-error')) evidence.keepLine(line);
+        else if (podError.isRepeated && !inference.tellsNew(podError.pod)) planned.rememberPodError(rows, row, podError);
         continue;
       }
       const container = planned.containerIdOfRow(rows, row);
@@ -183,6 +189,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
       if (evidence.wants(stated)) evidence.keepLine(line);
       if (learnsFrom(stated) && !planned.remember(rows, row, stated) && sorter.learnLine(line, stated, planned.outputAt)) rows.teach(sorter.learned);
     }
+    inference.appendPodErrors(lines, firstError, podErrors.count, planned);
     inference.appendEvents(lines, firstEvent, events.count);
     inference.appendPlainLines(lines, from, lines.count);
   };

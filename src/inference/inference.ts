@@ -5,9 +5,10 @@ import type { Instant } from '../kubelet/time.ts';
 import type { ContainerIdLine } from '../messages/containerIdLine.ts';
 import type { EventLine } from '../messages/eventLine.ts';
 import type { Fact } from '../messages/fact.ts';
+import type { KnownPod } from '../messages/knownPods.ts';
 import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { KnownLine } from '../messages/lineSorter.ts';
-import type { PodErrorLine } from '../messages/podErrorLine.ts';
+import type { PodErrorLine, PodErrorNames } from '../messages/podErrorLine.ts';
 import { namingReason, startOfNamed } from './namedRelist.ts';
 import { skipRunsOf } from './skipRunsOf.ts';
 import type { EpisodeDraft } from './episodeParts.ts';
@@ -65,8 +66,12 @@ export interface Inference {
   appendFacts(line: PlainLine, facts: readonly Fact[]): void;
   /** The same for a line with an event that was left in it. Gives a number that stands for its pod; −1: nothing was done, its facts have to be made. */
   appendEvent(line: PlainLine, event: EventLine): number;
+  /** Whether a line that names a pod may tell something new by that. */
+  tellsNew(pod: KnownPod): boolean;
   /** As `appendFacts`, for a line that says why a pod was not synced, of which no fact was made. `false`: nothing was done, its facts have to be made. */
   appendPodError(line: PlainLine, error: PodErrorLine): boolean;
+  /** The same for those `[start, end)` of a run of lines that tell what `appendPodError` took before, of pods that `tellsNew` said nothing of. */
+  appendPodErrors(lines: PlainLines, start: number, end: number, names: PodErrorNames): void;
   /** The same for a line that tells the id of a container, and nothing else. */
   appendContainerId(line: PlainLine, container: ContainerIdLine): boolean;
   /** Takes events `[start, end)` of lines that are counted by `appendPlainLines`, of pods with numbers that `appendEvent` gave. */
@@ -224,6 +229,11 @@ export function createInference(options: InferenceOptions = {}): Inference {
       pods.podLine(error.pod, line, ledger.id);
       kept.addPodError(error, line, ledger.id);
       return true;
+    },
+    tellsNew: (pod) => pods.tellsNew(pod),
+    appendPodErrors(lines, start, end, names) {
+      const ledger = start === end ? undefined : tracker.continues(lines.source, lines.origin?.host, lines.pid);
+      if (ledger !== undefined) kept.addPodErrors(lines, start, end, names, ledger.id);
     },
     appendContainerId(line, container) {
       const ledger = tracker.continues(line.source, line.origin?.host, line.pid);

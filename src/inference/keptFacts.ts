@@ -1,12 +1,12 @@
 import type { Instant } from '../kubelet/time.ts';
 import type { ContainerIdLine } from '../messages/containerIdLine.ts';
-import type { ContainerNamedFact, EvictionFact, Fact, FactKind, PodSyncErrorFact } from '../messages/fact.ts';
+import type { ContainerNamedFact, EvictionFact, Fact, FactKind, PodReference, PodSyncErrorFact } from '../messages/fact.ts';
 import { type ErrorTexts, KeptError } from '../messages/errorTexts.ts';
 import { FactDraft } from '../messages/factDraft.ts';
 import { made, withKnown } from '../messages/facts/made.ts';
 import { NO_POD } from '../messages/pod.ts';
-import type { PodErrorLine } from '../messages/podErrorLine.ts';
-import type { PlainLine } from '../journal/plainLine.ts';
+import type { PodErrorLine, PodErrorNames } from '../messages/podErrorLine.ts';
+import type { PlainLine, PlainLines } from '../journal/plainLine.ts';
 import type { AttributedFact } from './history.ts';
 import { InternedNumbers } from './intern.ts';
 import { KeptIds } from './keptIds.ts';
@@ -24,6 +24,12 @@ const BLOCK_FACTS = 1 << BLOCK_BITS;
 
 /** The error is among the values. */
 const IN_VALUES = -1;
+
+interface PlaceInTime {
+  readonly source: number;
+  readonly line: number;
+  readonly time: Instant;
+}
 
 /** So many facts in a row; blocks do not grow, so that nothing is copied. */
 class FactBlock {
@@ -67,11 +73,25 @@ export class KeptFacts {
 
   /** Keeps the fact that a line states of which none was made. */
   addPodError({ message, pod: { reference }, texts, place }: PodErrorLine, line: PlainLine, process: string): void {
+    this.#addPodError(line, message, reference, texts, place, process);
+  }
+
+  /** The same of those `[start, end)` of a run of lines that tell what was told before. */
+  addPodErrors({ source, firstLine, times, podErrors }: PlainLines, start: number, end: number, names: PodErrorNames, process: string): void {
+    const { indexes, pods, places, patterns } = podErrors;
+    for (let error = start; error < end; error += 1) {
+      const index = indexes[error] ?? 0;
+      const at = { source, line: firstLine + index, time: times[index] as Instant };
+      this.#addPodError(at, names.messageOf(patterns[error] ?? 0), names.podOf(pods[error] ?? 0), names.texts, places[error] ?? 0, process);
+    }
+  }
+
+  #addPodError(at: PlaceInTime, message: string, pod: PodReference, texts: ErrorTexts, place: number, process: string): void {
     if ((this.#texts ??= texts) !== texts) {
-      this.add(made(new FactDraft(line.source, line.line, line.time, message), { kind: 'pod-sync-error', pod: reference, error: new KeptError(texts, place, reference) }), process);
+      this.add(made(new FactDraft(at.source, at.line, at.time, message), { kind: 'pod-sync-error', pod, error: new KeptError(texts, place, pod) }), process);
       return;
     }
-    this.#keepPodError(this.#beginInColumns(POD_SYNC_ERROR, line, message, process), reference, place);
+    this.#keepPodError(this.#beginInColumns(POD_SYNC_ERROR, at, message, process), pod, place);
     this.#count += 1;
   }
 
@@ -96,7 +116,7 @@ export class KeptFacts {
   }
 
   /** The same for one that is kept in columns. */
-  #beginInColumns(kind: number, { source, line, time }: { readonly source: number; readonly line: number; readonly time: Instant }, message: string, process: string | undefined): FactBlock {
+  #beginInColumns(kind: number, { source, line, time }: PlaceInTime, message: string, process: string | undefined): FactBlock {
     const at = this.#count & (BLOCK_FACTS - 1);
     const block = this.#begin(kind, process);
     block.messages[at] = this.#messages.of(message);

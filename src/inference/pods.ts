@@ -114,9 +114,14 @@ export class PodCollector {
     this.#events.addRun(times, packPlace(source, firstLine), events, start, end, process);
   }
 
+  /** Whether a line that names this pod may tell something new by that. */
+  tellsNew(known: KnownPod): boolean {
+    return known.seenBy !== this;
+  }
+
   /** Takes a pod that a line of a process names. */
   podLine(known: KnownPod, at: PlainLine, process: string): void {
-    if (known.seenBy === this) return;
+    if (!this.tellsNew(known)) return;
     const { reference } = known;
     const pod = this.#pod(reference, at, process);
     // From now on it would be found as it is, whatever else came.

@@ -6,6 +6,8 @@ export class KnownPod {
   readonly reference: PodReference;
   /** Room for who has seen it, and is told nothing new by it. */
   seenBy: object | undefined = undefined;
+  /** What stands for it where it was taught; −1: it was not. */
+  number = -1;
 
   constructor(reference: PodReference) {
     this.reference = reference;

@@ -4,7 +4,7 @@
  * where its brackets close, a number at the first byte that is no digit, and behind each stands the next key or the end.
  */
 import { encodeText } from '../journal/bytes.ts';
-import { encodePattern, type EventPattern, type LinePattern, type ToldPattern, type ValueForm } from '../journal/kernel/lineKernel.ts';
+import { encodePattern, type EventPattern, type LinePattern, type PodErrorPattern, type ToldPattern, type ValueForm } from '../journal/kernel/lineKernel.ts';
 import { KnownBytes } from '../journal/knownBytes.ts';
 import type { Severity } from '../journal/record.ts';
 import type { ContainerNamedFact } from './fact.ts';
@@ -31,12 +31,6 @@ export interface PlannedMessage {
   readonly id: string;
   /** Room for who has seen it. */
   seenBy: object | undefined;
-}
-
-/** Which keys tell the error and the pod of lines that say why a pod was not synced; the pod's uid is the next key. */
-export interface PodErrorPattern {
-  readonly errorKey: number;
-  readonly podKey: number;
 }
 
 /** A message in the form of one place in the source. */

@@ -7,13 +7,15 @@ import { ReadRecord } from '../journal/readRecord.ts';
 import type { LogRecord } from '../journal/record.ts';
 import type { ContainerIdLine } from './containerIdLine.ts';
 import type { EventLine } from './eventLine.ts';
-import type { Fact, FactKind } from './fact.ts';
+import { type ErrorTexts, namesPod } from './errorTexts.ts';
+import type { Fact, FactKind, PodReference } from './fact.ts';
 import { plegEvent } from './facts/pleg.ts';
 import { podSyncError } from './facts/pods.ts';
+import type { KnownPod } from './knownPods.ts';
 import { LinePlan } from './linePlan.ts';
 import { soleMeaning } from './lineSorter.ts';
 import { eventPatternOf, PlannedLine, podErrorPatternOf } from './plannedLine.ts';
-import type { PodErrorLine } from './podErrorLine.ts';
+import type { PodErrorLine, PodErrorNames } from './podErrorLine.ts';
 import { findRow } from './recognise.ts';
 import { toldPatternOf } from './toldPods.ts';
 import type { FactBuilder } from './row.ts';
@@ -39,8 +41,10 @@ class PlannedSite {
   records = 0;
 }
 
-export class PlannedFacts {
+export class PlannedFacts implements PodErrorNames {
   readonly #plans: LinePlan[] = [];
+  /** Pods by the numbers under which rows were taught them. */
+  readonly #taughtPods: KnownPod[] = [];
   readonly #inHand = new PlannedLine();
   /** Of a line with one fact; nobody keeps it. */
   readonly #only: Fact[] = [];
@@ -113,6 +117,27 @@ export class PlannedFacts {
     const { starts, ends, escaped } = this.#inHand.spans;
     rows.values(row, plan.keys.length, starts, ends, escaped);
     return this.#inHand.podErrorLine(plan, plan.podError, rows.line);
+  }
+
+  /** Lets the rows take lines that tell the same of the same pod as the last of them, `error`, by themselves: they come as `PlainPodErrors` then. */
+  rememberPodError(rows: PlainRows, row: number, { pod, place }: PodErrorLine): void {
+    const pattern = this.#plans[rows.pattern(row)]?.podError;
+    if (pattern === undefined) return;
+    if (pod.number < 0) pod.number = this.#taughtPods.push(pod) - 1;
+    const { starts, ends } = this.#inHand.spans;
+    rows.teachError(starts[pattern.podKey] ?? 0, ends[pattern.podKey] ?? 0, starts[pattern.podKey + 1] ?? 0, ends[pattern.podKey + 1] ?? 0, pod.number, starts[pattern.errorKey] ?? 0, ends[pattern.errorKey] ?? 0, place, namesPod(place));
+  }
+
+  podOf(number: number): PodReference {
+    return (this.#taughtPods[number] as KnownPod).reference;
+  }
+
+  messageOf(pattern: number): string {
+    return this.#plans[pattern]?.id ?? '';
+  }
+
+  get texts(): ErrorTexts {
+    return this.#inHand.errorTexts;
   }
 
   /** The container that such a line tells the id of, and nothing else; `undefined`: its facts have to be made. Good until the next call. */

@@ -1,5 +1,5 @@
 import { decodeText, encodeText } from '../journal/bytes.ts';
-import { encodeEvent, type EventPattern } from '../journal/kernel/lineKernel.ts';
+import { encodeEvent, type EventPattern, type PodErrorPattern } from '../journal/kernel/lineKernel.ts';
 import type { PlainLine } from '../journal/plainLine.ts';
 import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventValue } from '../kubelet/plegEvent.ts';
 import { ErrorTexts, type NamedPod, NOT_KEPT, textOf } from './errorTexts.ts';
@@ -9,7 +9,7 @@ import { EventLine } from './eventLine.ts';
 import { FactDraft } from './factDraft.ts';
 import { KnownPod, KnownPods } from './knownPods.ts';
 import { type KnownSpan, KnownSpans, plainEnd } from './knownSpans.ts';
-import { type LinePlan, literalOf, type PodErrorPattern, ValueSpans } from './linePlan.ts';
+import { type LinePlan, literalOf, ValueSpans } from './linePlan.ts';
 import { NO_POD, podWithUid } from './pod.ts';
 import { PodErrorLine } from './podErrorLine.ts';
 import type { CatalogueRow, Recognised } from './row.ts';
@@ -185,7 +185,13 @@ export class PlannedLine implements Recognised {
     if (found.pod !== pod) found.pod = pod;
     if (found.message !== plan.id) found.message = plan.id;
     found.place = place;
+    found.isRepeated = this.#errors.wasKnown;
     return found;
+  }
+
+  /** Where the texts of errors are kept. */
+  get errorTexts(): ErrorTexts {
+    return this.#errors;
   }
 
   /** The pod of a key, with the uid of the next, kept for lines to come; `undefined` where it is written in another way than most. */

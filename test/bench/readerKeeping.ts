@@ -54,6 +54,8 @@ export function createInference(): Inference {
       keep(stated);
     },
     appendPodError: () => false,
+    tellsNew: () => true,
+    appendPodErrors: () => undefined,
     appendContainerId: () => false,
     appendEvent({ source, line, time, view }, { type, pod, idAt }) {
       const number = podOf(pod.uid ?? '');

@@ -32,6 +32,8 @@ export function createInference(): Inference {
       taken.facts += facts.length;
     },
     appendPodError: () => false,
+    tellsNew: () => true,
+    appendPodErrors: () => undefined,
     appendContainerId: () => false,
     appendEvent() {
       taken.facts += 1;

@@ -19,6 +19,7 @@ const SEVERITY: usize = 40;       // i32: 0 information, 1 warning, 2 error
 const ROW_COUNT: usize = 44;      // i32: how many of the lines taken were read by a plan
 const EVENT_COUNT: usize = 64;    // i32: how many of the lines taken are events of known pods, which have no row
 const BLOCK_LINES: usize = 68;    // i32: how many lines belong to the last line taken, behind it
+const ERROR_COUNT: usize = 72;    // i32: how many of the lines taken tell an error of a pod, both known; they have no row
 const TIME: usize = 48;           // f64
 const STAMP: usize = 56;          // f64
 const STAMP_TEXT: usize = 1024;   // 512 bytes: the stamp up to its clock (or its whole second)
@@ -38,10 +39,16 @@ const EVENT_INDEXES: usize = 0x3b0000; // i32[256]: index in the run
 const EVENT_KINDS: usize = 0x3b0400;   // i32[256]: number of the pod, and below it 3 bits of the type
 const EVENT_IDS: usize = 0x3b0800;     // 256 of 32 bytes: ids, two digits a byte
 const EVENT_TEXTS: usize = 0x3b3000;   // 1024 bytes, see `PLAN_POD`
+const ERROR_INDEXES: usize = 0x3b4000; // i32[256]: index in the run
+const ERROR_PODS: usize = 0x3b4400;    // i32[256]: number of the pod
+const ERROR_PLANS: usize = 0x3b4800;   // i32[256]: number of the plan
+const ERROR_PLACES: usize = 0x3b5000;  // f64[256]: what was told of the error
 const PODS: usize = 0x3c0000;          // 1024 of 256 bytes
 const INPUT: usize = 0x400000;
 const TEXTS_OF_RUN: usize = 0x610000;     // 576 KB: messages of journal entries without their escapes
 const TEXTS_OF_RUN_END: usize = 0x6a0000; // behind it 4 KB for what is taught from elsewhere
+const PODS_OF_ERRORS: usize = 0x6c0000;   // 1024 of 256 bytes
+const ERRORS: usize = 0x700000;           // 4096 of 512 bytes
 
 const BATCH: i32 = 256;
 const CALLER_MASK: u32 = 8191;
@@ -67,15 +74,16 @@ const TEXT_BYTES: usize = 16;
 
 // A plan: u8 severity, u8 number of keys, u16 further plan + 1 at 2, u32 epoch at 4, i32 its number at 8, u8 key of the pod + 1 and of the event at 12 (0: its
 // lines are no events), at 14 key + 1 where what its lines tell begins (0: they tell more than which pods there are), at 15 the key where it ends, + 128 if the
-// sync loop began a turn; from 16 on the quoted message, then for each key its form and ` key=`. A text is u16 length and bytes, then as many zeros as make
+// sync loop began a turn, at 16 key of an error + 1 and of its pod, whose uid is the next key (0: no errors of pods); from 24 on the quoted message, then for each key its form and ` key=`. A text is u16 length and bytes, then as many zeros as make
 // eight bytes of the last word. The texts of an event: what stands before the pod's uid, what behind the id of the container, u8 number of types, and for
 // each type what stands between both.
-// A pod: u16 length of what tells it, i32 its number at 4, bytes at 16: from the value of its key to the end of the uid in the event.
+// A pod: u16 length of what tells it, i32 its number at 4, bytes at 16: from the value of its key to the end of its uid (in the event, or the next key's).
+// An error: u16 length, u16 where the pod of the line is left out of it at 2 (0: it is not named), f64 what was told of it at 8, bytes at 16.
 // A row, i32 each: index in the run, number of the plan, site, where line and body begin, where the body ends; then start and end of each value, the
 // end + 0x80000000 for a value with a backslash.
 const PLAN_SIZE: usize = 1024;
 const MOST_PLANS: i32 = 256;
-const PLAN_TEXTS: usize = 16;
+const PLAN_TEXTS: usize = 24;
 const ROW_SIZE: usize = 160;
 const ROW_VALUES: usize = 24;
 const MOST_KEYS: i32 = 16;
@@ -83,6 +91,16 @@ const PLAN_POD: usize = 12;
 const PLAN_EVENT: usize = 13;
 const PLAN_TOLD: usize = 14;
 const PLAN_TOLD_END: usize = 15;
+const PLAN_ERROR: usize = 16;
+const PLAN_ERROR_POD: usize = 17;
+const ERROR_SIZE: usize = 512;
+const ERROR_PART: usize = 2;
+const ERROR_PLACE: usize = 8;
+const ERROR_BYTES: usize = 16;
+const LONGEST_ERROR: i32 = 496;
+const ERROR_MASK: u32 = 4095;
+const ERROR_PROBES: i32 = 8;
+const MOST_BEHIND_POD: usize = 16;
 const POD_SIZE: usize = 256;
 const POD_BYTES: usize = 16;
 const LONGEST_POD: i32 = 240;
@@ -141,6 +159,11 @@ let lineTime: f64 = 0;
 let lineSeverity: i32 = 0;
 let lineBody: usize = 0;
 let blockLines: i32 = 0;
+// What `findError` found.
+let errorSlotFound: usize = 0;
+let errorIsNew: bool = false;
+let errorLength: i32 = 0;
+let errorPart: i32 = 0;
 
 /** The bytes of the four texts are in their places. `stampBase` and `klogBase`: time without what the line's own digits say. */
 export function learn(stampBytes: i32, hasClock: i32, hasFraction: i32, afterBytes: i32, pidBytes: i32, stampAt: f64, klogAt: f64): void {
@@ -203,7 +226,7 @@ export function teach(index: i32, start: i32, beginning: i32, sort: i32, cut: i3
   memory.copy(text + TEXT_BYTES, body, <usize>length);
 }
 
-/** Room for a plan of a site, in memory: the caller writes `16 + length` bytes there. 0: there is none. */
+/** Room for a plan of a site, in memory: the caller writes `24 + length` bytes there. 0: there is none. */
 export function plan(index: i32, length: i32): i32 {
   if (plans >= MOST_PLANS || length > <i32>(PLAN_SIZE - PLAN_TEXTS)) return 0;
   const made = PLANS + <usize>plans * PLAN_SIZE;
@@ -216,16 +239,41 @@ export function plan(index: i32, length: i32): i32 {
 
 /** Says which pod an event is of whose line has these bytes from the value of the pod's key to the end of its uid. */
 export function teachPod(start: i32, end: i32, number: i32): void {
+  keepPod(PODS, start, end, number);
+}
+
+function keepPod(pods: usize, start: i32, end: i32, number: i32): void {
   const length = end - start;
   if (length < 8 || length > LONGEST_POD) return;
   const at = INPUT + <usize>start;
-  const first = podSlot(at, length);
+  const first = podSlot(pods, at, length);
   let slot = first;
-  for (let probe = 1; probe < POD_PROBES && load<u16>(slot) != 0; probe++) slot = nextPod(slot);
+  for (let probe = 1; probe < POD_PROBES && load<u16>(slot) != 0; probe++) slot = nextPod(pods, slot);
   if (load<u16>(slot) != 0) slot = first;
   store<u16>(slot, <u16>length);
   store<i32>(slot + 4, number);
   memory.copy(slot + POD_BYTES, at, <usize>length);
+}
+
+/**
+ * Says which pod the bytes of a line of an error tell, from the value of the pod's key to the end of its uid, and what `place` stands for its error: where that
+ * names the pod (`named`), for the same error of any pod.
+ */
+export function teachError(podStart: i32, podEnd: i32, uidStart: i32, uidEnd: i32, pod: i32, start: i32, end: i32, place: f64, named: i32): void {
+  keepPod(PODS_OF_ERRORS, podStart, uidEnd, pod);
+  if (!findError(podStart, podEnd, uidStart, uidEnd, start, end) || (errorPart != 0) != (named != 0)) return;
+  const slot = errorSlotFound;
+  const first = INPUT + <usize>start;
+  const part = <usize>errorPart;
+  const length = <usize>errorLength;
+  store<u16>(slot, <u16>length);
+  store<u16>(slot + ERROR_PART, <u16>part);
+  store<f64>(slot + ERROR_PLACE, place);
+  if (part == 0) memory.copy(slot + ERROR_BYTES, first, length);
+  else {
+    memory.copy(slot + ERROR_BYTES, first, part);
+    memory.copy(slot + ERROR_BYTES + part, INPUT + <usize>end - (length - part), length - part);
+  }
 }
 
 /** Says that lines which tell no more than these bytes tell nothing new in this epoch. */
@@ -270,6 +318,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
   let count: i32 = 0;
   let rows: i32 = 0;
   let events: i32 = 0;
+  let errors: i32 = 0;
   let structured: i32 = 0;
   let lastStructured: i32 = 0;
   let text = TEXTS_OF_RUN;
@@ -317,6 +366,10 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
         store<i32>(EVENT_INDEXES + (<usize>events << 2), count);
         events++;
         meaning = 1;
+      } else if (podError(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, errors)) {
+        store<i32>(ERROR_INDEXES + (<usize>errors << 2), count);
+        errors++;
+        meaning = 0;
       } else {
         meaning = told(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, <u32>epoch);
         if (meaning < 0) {
@@ -380,6 +433,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
     count--;
     if (rows > 0 && load<i32>(ROWS + <usize>(rows - 1) * ROW_SIZE) == count) rows--;
     if (events > 0 && load<i32>(EVENT_INDEXES + (<usize>(events - 1) << 2)) == count) events--;
+    if (errors > 0 && load<i32>(ERROR_INDEXES + (<usize>(errors - 1) << 2)) == count) errors--;
     structured -= lastStructured;
     at = before;
     if (load<i32>(MARK_COUNT) == seen) store<i32>(MARK_COUNT, -1);
@@ -390,6 +444,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
   store<i32>(STRUCTURED, structured);
   store<i32>(ROW_COUNT, rows);
   store<i32>(EVENT_COUNT, events);
+  store<i32>(ERROR_COUNT, errors);
   store<i32>(BLOCK_LINES, block);
 }
 
@@ -673,11 +728,8 @@ function event(plan: usize, values: usize, count: i32): bool {
     }
     const told = <i32>(uidEnd - pod);
     if (told < 8 || told > LONGEST_POD) return false;
-    let slot = podSlot(pod, told);
-    for (let probe = 1; <i32>load<u16>(slot) != told || !same(pod, slot + POD_BYTES, told); probe++) {
-      if (load<u16>(slot) == 0 || probe == POD_PROBES) return false;
-      slot = nextPod(slot);
-    }
+    const slot = findPod(PODS, pod, told);
+    if (slot == 0) return false;
     if (!digits(id, EVENT_IDS + (<usize>count << 5))) return false;
     store<i32>(EVENT_KINDS + (<usize>count << 2), (load<i32>(slot + 4) << 3) | type);
     return true;
@@ -701,12 +753,105 @@ function told(plan: usize, values: usize, epoch: u32): i32 {
   return <i32>(last >> 7);
 }
 
-function podSlot(at: usize, length: i32): usize {
-  return PODS + <usize>(hashOf(at, length) & POD_MASK) * POD_SIZE;
+/** Whether a line with these values tells a known error of a known pod; then both stand in row `count` of the errors. */
+function podError(plan: usize, values: usize, count: i32): bool {
+  const key = <usize>load<u8>(plan + PLAN_ERROR);
+  if (key == 0) return false;
+  const podValue = values + (<usize>load<u8>(plan + PLAN_ERROR_POD) << 3);
+  const podEnd = load<i32>(podValue + 12);
+  const podStart = load<i32>(podValue);
+  const podLength = podEnd - podStart;
+  if (podLength < 8 || podLength > LONGEST_POD) return false;
+  const pod = findPod(PODS_OF_ERRORS, INPUT + <usize>podStart, podLength);
+  if (pod == 0) return false;
+  const value = values + ((key - 1) << 3);
+  if (!findError(podStart, load<i32>(podValue + 4), load<i32>(podValue + 8), podEnd, load<i32>(value), load<i32>(value + 4) & 0x7fffffff)) return false;
+  const slot = errorSlotFound;
+  if (errorIsNew) return false;
+  const place = <usize>count << 2;
+  store<i32>(ERROR_PODS + place, load<i32>(pod + 4));
+  store<i32>(ERROR_PLANS + place, load<i32>(plan + 8));
+  store<f64>(ERROR_PLACES + (<usize>count << 3), load<f64>(slot + ERROR_PLACE));
+  return true;
 }
 
-function nextPod(slot: usize): usize {
-  return PODS + ((slot - PODS + POD_SIZE) & (<usize>POD_MASK * POD_SIZE));
+/** The pod that was taught with these bytes; 0: there is none. */
+function findPod(pods: usize, at: usize, length: i32): usize {
+  let slot = podSlot(pods, at, length);
+  for (let probe = 1; <i32>load<u16>(slot) != length || !same(at, slot + POD_BYTES, length); probe++) {
+    if (load<u16>(slot) == 0 || probe == POD_PROBES) return 0;
+    slot = nextPod(pods, slot);
+  }
+  return slot;
+}
+
+function podSlot(pods: usize, at: usize, length: i32): usize {
+  return pods + <usize>(hashOf(at, length) & POD_MASK) * POD_SIZE;
+}
+
+function nextPod(pods: usize, slot: usize): usize {
+  return pods + ((slot - pods + POD_SIZE) & (<usize>POD_MASK * POD_SIZE));
+}
+
+/**
+ * Looks for an error, without the pod of its line if it ends with that and a few marks: in `errorSlotFound` its slot, or the one for it (`errorIsNew`); its length and
+ * where the pod is left out in `errorLength` and `errorPart`. `false`: it is too long or too short to be kept.
+ */
+function findError(podStart: i32, podEnd: i32, uidStart: i32, uidEnd: i32, start: i32, end: i32): bool {
+  const at = INPUT + <usize>start;
+  const last = INPUT + <usize>end;
+  let length = end - start;
+  let tail = last;
+  errorPart = 0;
+  const named = namedAt(at, last, INPUT + <usize>podStart, <usize>(podEnd - podStart), INPUT + <usize>uidStart, <usize>(uidEnd - uidStart));
+  if (named != 0) {
+    errorPart = <i32>(named - at);
+    tail = named + <usize>(podEnd - podStart + uidEnd - uidStart + 2);
+    length = errorPart + <i32>(last - tail);
+    if (errorPart < 8) return false;
+  }
+  if (length < 8 || length > LONGEST_ERROR) return false;
+  errorLength = length;
+  errorIsNew = false;
+  const head = errorPart == 0 ? length : errorPart;
+  const first = errorSlot(at, head);
+  let slot = first;
+  for (let probe = 1; ; probe++) {
+    if (load<u16>(slot) == 0) {
+      errorIsNew = true;
+      break;
+    }
+    if (<i32>load<u16>(slot) == length && <i32>load<u16>(slot + ERROR_PART) == errorPart && same(at, slot + ERROR_BYTES, head) && same(tail, slot + ERROR_BYTES + <usize>head, length - head)) break;
+    if (probe == ERROR_PROBES) {
+      errorIsNew = true;
+      slot = first;
+      break;
+    }
+    slot = nextError(slot);
+  }
+  errorSlotFound = slot;
+  return true;
+}
+
+/** Where a pod begins that the text ends with but a few marks, spelt `name_namespace(uid)`; 0: it does not. The pod stands elsewhere as `namespace/name`. */
+function namedAt(start: usize, end: usize, pod: usize, podLength: usize, uid: usize, uidLength: usize): usize {
+  let close = end - 1;
+  while (close > start && load<u8>(close) != 41 && end - close < MOST_BEHIND_POD) close--;
+  if (load<u8>(close) != 41 || close - start <= uidLength + podLength + 1) return 0;
+  const from = close - uidLength - podLength - 1;
+  if (load<u8>(close - uidLength - 1) != 40 || !same(close - uidLength, uid, <i32>uidLength)) return 0;
+  const namespace = find(pod, pod + podLength, 47) - pod;
+  if (namespace + 1 >= podLength) return 0;
+  const name = podLength - namespace - 1;
+  return load<u8>(from + name) == 95 && same(from, pod + namespace + 1, <i32>name) && same(from + name + 1, pod, <i32>namespace) ? from : 0;
+}
+
+function errorSlot(at: usize, length: i32): usize {
+  return ERRORS + <usize>(hashOf(at, length) & ERROR_MASK) * ERROR_SIZE;
+}
+
+function nextError(slot: usize): usize {
+  return ERRORS + ((slot - ERRORS + ERROR_SIZE) & (<usize>ERROR_MASK * ERROR_SIZE));
 }
 
 /** Writes 64 hex digits as 32 bytes; `false` if one is none, or a capital letter. */
