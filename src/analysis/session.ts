@@ -176,7 +176,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
       const facts = event === undefined ? planned.factsOfRow(rows, row) : NO_FACTS;
       // Turns of the sync loop are told in order; all else may come before the lines that it stands among.
       if (event !== undefined || facts.some(beginsTurn)) {
-        inference.appendPlainLines(lines, from, index + 1);
+        inference.appendTurns(lines, from, index + 1);
         from = index + 1;
       }
       const pod = event === undefined ? -1 : inference.appendEvent(line, event);
@@ -191,7 +191,8 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
     }
     inference.appendPodErrors(lines, firstError, podErrors.count, planned);
     inference.appendEvents(lines, firstEvent, events.count);
-    inference.appendPlainLines(lines, from, lines.count);
+    inference.appendTurns(lines, from, lines.count);
+    inference.appendPlainLines(lines);
   };
   /** The mass of a large log: lines that only count. Nothing is kept of them but the time, and no record is made. */
   const laneOf = (source: number, index: LineIndex | undefined, order: RecordOrder): PlainLane => ({

@@ -34,15 +34,20 @@ export class ClockWatch {
     if (!Number.isNaN(stamp)) this.#watchDelay(source, line, time, stamp as Instant);
   }
 
-  /** The same for lines `[start, end)` of a run: a loop with no call for a line that shows nothing. */
-  watchLines({ source, firstLine, times, stamps }: PlainLines, start: number, end: number, ledger: ProcessLedger): void {
+  /** The same for the lines of a run: mostly nothing shows in what they have in common; else a loop with no call for a line that shows nothing. */
+  watchLines(lines: PlainLines, ledger: ProcessLedger): void {
+    const { source, firstLine, count, times, stamps } = lines;
     const { clock } = ledger;
+    if (this.#showsNothing(lines, clock.time)) {
+      this.#stand(clock, times[count - 1] ?? 0, source, firstLine + count - 1);
+      return;
+    }
     let before = clock.time;
     let usual = this.#usualDelay ?? Number.POSITIVE_INFINITY;
-    for (let index = start; index < end; index += 1) {
+    for (let index = 0; index < count; index += 1) {
       const time = times[index] ?? 0;
       if (time < before - STEP_BACK || time > before + SHORTEST_SILENCE) {
-        if (index > start) this.#stand(clock, before, source, firstLine + index - 1);
+        if (index > 0) this.#stand(clock, before, source, firstLine + index - 1);
         this.#watchClock(source, firstLine + index, time as Instant, ledger);
       }
       before = time;
@@ -50,7 +55,20 @@ export class ClockWatch {
       if (own < usual) this.#usualDelay = usual = own;
       if (own - usual > LATE) this.#watchDelay(source, firstLine + index, time as Instant, stamps[index] as Instant);
     }
-    if (end > start) this.#stand(clock, before, source, firstLine + end - 1);
+    if (count > 0) this.#stand(clock, before, source, firstLine + count - 1);
+  }
+
+  /** Whether no line of a run goes far from the one before (`before`: that of the first) or arrived late; then the usual delay is learned from them. */
+  #showsNothing({ times, count, span, stampKind }: PlainLines, before: number): boolean {
+    const step = (times[0] ?? 0) - before;
+    if (count === 0 || !(Math.min(step, span.leastStep) >= -STEP_BACK && Math.max(step, span.largestStep) <= SHORTEST_SILENCE)) return false;
+    if (stampKind === 'none') return true;
+    const least = -span.largestDifference;
+    const largest = -span.leastDifference;
+    const usual = Math.min(this.#usualDelay ?? Number.POSITIVE_INFINITY, least);
+    if (!(least > -QUARTER / 2 && largest < QUARTER / 2 && largest - usual <= LATE)) return false;
+    this.#usualDelay = usual;
+    return true;
   }
 
   #stand(clock: ProcessLedger['clock'], time: number, source: number, line: number): void {

@@ -56,8 +56,10 @@ export interface Inference {
   appendPlain(line: PlainLine, known: KnownLine | undefined): boolean;
   /** The life that a plain line of such origin and pid would go to, when enough is known of it; an object that stands for it. */
   lifeOf(source: number, origin: Origin | undefined, pid: number): object | undefined;
-  /** Takes lines `[start, end)` of these, all of that life and each like one that was taken of it before; the facts of those that state some come by themselves. */
-  appendPlainLines(lines: PlainLines, start: number, end: number): void;
+  /** Takes these lines, all of that life and each like one that was taken of it before; their turns, and the facts of those that state some, come by themselves. */
+  appendPlainLines(lines: PlainLines): void;
+  /** Takes the turns that the sync loop began with lines `[start, end)` of these: they are told in the order of all turns. */
+  appendTurns(lines: PlainLines, start: number, end: number): void;
   /** Whether `appendLine` would take a line of such a message. */
   knows(line: PlainLine, message: PlannedMessage): boolean;
   /** Takes a line without a record, with the facts that it states. `false`: nothing was done, it has to come as a record. */
@@ -183,23 +185,21 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const ledger = tracker.continues(source, origin?.host, pid);
       return ledger === undefined || isNew(ledger) ? undefined : ledger;
     },
-    appendPlainLines(lines, start, end) {
-      const { source, firstLine, times, kinds, origin, pid } = lines;
-      const ledger = start === end ? undefined : tracker.continues(source, origin?.host, pid);
+    appendPlainLines(lines) {
+      const { source, firstLine, count, span, origin, pid } = lines;
+      const ledger = count === 0 ? undefined : tracker.continues(source, origin?.host, pid);
       if (ledger === undefined) return;
-      let from = Number.POSITIVE_INFINITY as Instant;
-      let to = Number.NEGATIVE_INFINITY as Instant;
-      for (let i = start; i < end; i += 1) {
-        const time = times[i] as Instant;
-        if (time < from) from = time;
-        if (time > to) to = time;
-      }
-      clocks.watchLines(lines, start, end, ledger);
-      ledger.turns.pushMarked(times, kinds, BEGAN_TURN, packPlace(source, firstLine), start, end);
-      rate.countAll(times, kinds, start, end);
+      const from = span.leastTime as Instant;
+      const to = span.largestTime as Instant;
+      clocks.watchLines(lines, ledger);
+      rate.countAll(lines);
       seen.see(from);
       seen.see(to);
-      ledger.notePlainLines(source, firstLine + end - 1, end - start, from, to);
+      ledger.notePlainLines(source, firstLine + count - 1, count, from, to);
+    },
+    appendTurns({ source, firstLine, times, kinds, span, origin, pid }, start, end) {
+      const ledger = start === end || span.turns === 0 ? undefined : tracker.continues(source, origin?.host, pid);
+      ledger?.turns.pushMarked(times, kinds, BEGAN_TURN, packPlace(source, firstLine), start, end);
     },
     knows(line, message) {
       const ledger = tracker.continues(line.source, line.origin?.host, line.pid);

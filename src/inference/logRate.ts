@@ -1,3 +1,4 @@
+import type { PlainLines } from '../journal/plainLine.ts';
 import type { Severity } from '../journal/record.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { LogRate } from './history.ts';
@@ -20,13 +21,23 @@ export class LogRateCounter {
     counts[index] = (counts[index] ?? 0) + 1;
   }
 
-  /** Counts plain lines `[start, end)`; bits 0 and 1 of a kind are 0 for information, 1 for a warning, 2 for an error. */
-  countAll(times: Float64Array, kinds: Uint8Array, start: number, end: number): void {
+  /** Counts plain lines; bits 0 and 1 of a kind are 0 for information, 1 for a warning, 2 for an error. */
+  countAll({ times, kinds, count, span }: Pick<PlainLines, 'times' | 'kinds' | 'count' | 'span'>): void {
+    // All in one bucket that is there: which ones are made depends on the order of the times.
+    const begin = this.#from ?? Number.NaN;
+    const only = Math.floor((span.leastTime - begin) / this.#bucket);
+    if (only >= 0 && only < this.#info.length && span.largestTime < begin + (only + 1) * this.#bucket) {
+      const { warnings, errors } = span;
+      this.#info[only] = (this.#info[only] ?? 0) + count - warnings - errors;
+      this.#warning[only] = (this.#warning[only] ?? 0) + warnings;
+      this.#error[only] = (this.#error[only] ?? 0) + errors;
+      return;
+    }
     // Lines that follow one another are mostly of the same bucket, which is looked for once.
     let from = Number.POSITIVE_INFINITY;
     let to = Number.NEGATIVE_INFINITY;
     let index = 0;
-    for (let i = start; i < end; i++) {
+    for (let i = 0; i < count; i++) {
       const time = times[i] as Instant;
       if (time < from || time >= to) {
         index = this.#indexOf(time);

@@ -127,6 +127,16 @@ export class RecordClock {
     return false;
   }
 
+  /** Whether `learn` would change nothing for any of the lines whose klog times differ so from their stamps; then it is done for them. `stamp`: of the last one. */
+  confirms(leastDifference: number, largestDifference: number, stamp: number, kind: StampKind): boolean {
+    if (kind === 'none') return this.#settled;
+    if (!this.#settled || this.#candidateKind !== kind || kind === 'monotonic') return false;
+    const settled = kind === 'absolute' ? -this.#klogShift : this.#stampShift;
+    if (!(leastDifference - settled > -2 * SECOND && largestDifference - settled < 2 * SECOND)) return false;
+    this.#lastOnTime = stamp;
+    return true;
+  }
+
   /** Settles with what is known so far: at the end, or when too many records wait. */
   settleNow(): void {
     if (!this.#settled && !Number.isNaN(this.#candidate)) this.#settle(nearestZone(this.#candidate), this.#candidateKind);

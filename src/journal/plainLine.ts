@@ -4,6 +4,7 @@ import { type Caller, NO_CALLER } from './caller.ts';
 import type { StampKind } from './clock.ts';
 import { ROW_PLAN, ROW_VALUES, ROW_WORDS } from './kernel/layout.ts';
 import type { Lesson, LineKernel, LinePattern } from './kernel/lineKernel.ts';
+import { RunSpan } from './kernel/runSpan.ts';
 import type { Origin } from './origin.ts';
 import type { PlainRun } from './plainRun.ts';
 import type { Severity } from './record.ts';
@@ -59,6 +60,8 @@ export class PlainLines {
   stamps: Float64Array = new Float64Array(0);
   kinds: Uint8Array = new Uint8Array(0);
   stampKind: StampKind = 'none';
+  /** What the lines have in common, their times and stamps as they are now. */
+  span: RunSpan = new RunSpan(new Float64Array(0));
   origin: Origin | undefined = undefined;
   pid = -1;
   /** Those that were read by a pattern, in order. */

@@ -63,6 +63,7 @@ export class PlainReader {
     lines.times = taken.times;
     lines.stamps = taken.stamps;
     lines.kinds = taken.kinds;
+    lines.span = taken.span;
     lines.stampKind = common.kind;
     lines.origin = common.origin;
     lines.pid = common.pid;
@@ -156,8 +157,9 @@ export class PlainReader {
   }
 
   /** Puts the times of plain lines on the clock. */
-  #setTimes({ firstLine, count, times, stamps }: PlainLines, kind: StampKind): void {
+  #setTimes({ firstLine, count, times, stamps, span }: PlainLines, kind: StampKind): void {
     const { clock, outlet } = this.#parts;
+    if (!clock.shifts && clock.confirms(span.leastDifference, span.largestDifference, stamps[count - 1] ?? Number.NaN, kind)) return;
     for (let i = 0; i < count; i++) {
       const time = times[i] ?? Number.NaN;
       const stamp = stamps[i] ?? Number.NaN;
@@ -166,6 +168,7 @@ export class PlainReader {
       if (kind !== 'none') stamps[i] = clock.stampTime(stamp, kind);
       times[i] = clock.klogTime(time);
     }
+    span.retime(times, stamps, count);
   }
 
   #recordOf(plain: PlainLine): ReadRecord {

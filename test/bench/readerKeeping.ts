@@ -47,8 +47,9 @@ export function createInference(): Inference {
       return plain();
     },
     lifeOf: () => (taken.records > READ_AS_RECORDS ? taken : undefined),
-    appendPlainLines(_lines, start, end) {
-      taken.records += end - start;
+    appendTurns: () => undefined,
+    appendPlainLines({ count }) {
+      taken.records += count;
     },
     appendFacts(_line, stated) {
       keep(stated);

@@ -22,6 +22,7 @@ const BLOCK_LINES: usize = 68;    // i32: how many lines belong to the last line
 const ERROR_COUNT: usize = 72;    // i32: how many of the lines taken tell an error of a pod, both known; they have no row
 const TIME: usize = 48;           // f64
 const STAMP: usize = 56;          // f64
+const SPAN: usize = 80;           // f64[9]: see `summarize`
 const STAMP_TEXT: usize = 1024;   // 512 bytes: the stamp up to its clock (or its whole second)
 const AFTER_TEXT: usize = 1536;   // 512 bytes: between the stamp and the klog header
 const DATE_TEXT: usize = 2048;    // 8 bytes: `mmdd `
@@ -453,6 +454,46 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
   store<i32>(EVENT_COUNT, events);
   store<i32>(ERROR_COUNT, errors);
   store<i32>(BLOCK_LINES, block);
+  summarize(count);
+}
+
+/**
+ * What the lines taken have in common, so that nobody has to look at each: least and largest time, least and largest step from one time to the next (0 and 0 of one
+ * line), least and largest difference of time and stamp; how many began a turn, are warnings, are errors.
+ */
+function summarize(count: i32): void {
+  let least = Infinity, largest = -Infinity, leastStep: f64 = 0, largestStep: f64 = 0, leastOff = Infinity, largestOff = -Infinity;
+  let before = load<f64>(TIMES);
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const time = load<f64>(TIMES + (i << 3));
+    const off = time - load<f64>(STAMPS + (i << 3));
+    const step = time - before;
+    before = time;
+    least = min(least, time);
+    largest = max(largest, time);
+    leastStep = min(leastStep, step);
+    largestStep = max(largestStep, step);
+    leastOff = min(leastOff, off);
+    largestOff = max(largestOff, off);
+  }
+  let turns: i32 = 0, warnings: i32 = 0, errors: i32 = 0;
+  v128.store(KINDS + <usize>count, i8x16.splat(0));
+  for (let i: usize = 0; i < <usize>count; i += 16) {
+    const kinds = v128.load(KINDS + i);
+    const severities = v128.and(kinds, i8x16.splat(3));
+    turns += popcnt<i32>(i8x16.bitmask(i8x16.eq(v128.and(kinds, i8x16.splat(4)), i8x16.splat(4))));
+    warnings += popcnt<i32>(i8x16.bitmask(i8x16.eq(severities, i8x16.splat(1))));
+    errors += popcnt<i32>(i8x16.bitmask(i8x16.eq(severities, i8x16.splat(2))));
+  }
+  store<f64>(SPAN, least);
+  store<f64>(SPAN, largest, 8);
+  store<f64>(SPAN, leastStep, 16);
+  store<f64>(SPAN, largestStep, 24);
+  store<f64>(SPAN, leastOff, 32);
+  store<f64>(SPAN, largestOff, 40);
+  store<f64>(SPAN, <f64>turns, 48);
+  store<f64>(SPAN, <f64>warnings, 56);
+  store<f64>(SPAN, <f64>errors, 64);
 }
 
 /** Puts into a row, whose plan and values stand there, where its line is. */

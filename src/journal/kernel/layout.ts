@@ -19,6 +19,8 @@ export const ERROR_COUNT = 72;
 /** 64-bit floating point numbers. */
 export const TIME = 48;
 export const STAMP = 56;
+/** What the lines taken have in common, 64-bit floating point numbers (`RunSpan`). */
+export const SPAN = 80;
 /** Texts that a line must repeat. */
 export const STAMP_TEXT = 1024;
 export const AFTER_TEXT = 1536;

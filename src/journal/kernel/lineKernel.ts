@@ -2,6 +2,7 @@ import type { LearnedBeginning } from '../commonLine.ts';
 import { type CompiledModule, compileModule, exportsOf } from './engine.ts';
 import { KERNEL_BYTES } from './kernelBytes.ts';
 import * as layout from './layout.ts';
+import { RunSpan } from './runSpan.ts';
 
 /** What the compiled half exports. All positions are in the input. */
 interface Exports {
@@ -146,6 +147,8 @@ export class LineKernel {
   /** The part of the chunk that lies in the input. */
   #from = 0;
   #to = 0;
+  /** What the lines taken have in common. */
+  readonly span: RunSpan;
   /** Columns of the lines taken: klog times and stamps (local microseconds), and severity (0 information, 1 warning, 2 error) + 4 for a turn. */
   readonly times: Float64Array;
   readonly stamps: Float64Array;
@@ -170,6 +173,7 @@ export class LineKernel {
     this.#bytes = new Uint8Array(buffer);
     this.#numbers = new Int32Array(buffer, 0, 20);
     this.#floats = new Float64Array(buffer, 0, 8);
+    this.span = new RunSpan(new Float64Array(buffer, layout.SPAN, 9));
     this.times = new Float64Array(buffer, layout.TIMES, layout.BATCH);
     this.stamps = new Float64Array(buffer, layout.STAMPS, layout.BATCH);
     this.kinds = new Uint8Array(buffer, layout.KINDS, layout.BATCH);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RunSpan } from '../../../src/journal/kernel/runSpan.ts';
 import { LogRateCounter } from '../../../src/inference/logRate.ts';
 import { intersectProofs } from '../../../src/inference/proof.ts';
 import { TimeColumn } from '../../../src/inference/timeColumn.ts';
@@ -81,11 +82,15 @@ describe('lines that are counted in runs', () => {
       let time = at(1000);
       for (const run of runs) {
         const times = Float64Array.from(run, ({ after }) => (time = (time + after) as typeof time));
-        inRuns.countAll(times, Uint8Array.from(run, ({ kind }) => kind | 4), 0, run.length);
+        const numbers = new Float64Array(9);
+        const span = new RunSpan(numbers);
+        span.retime(times, times, run.length);
+        numbers.set([run.length, run.filter(({ kind }) => kind === 1).length, run.filter(({ kind }) => kind === 2).length], 6);
+        if (run.length > 0) inRuns.countAll({ times, kinds: Uint8Array.from(run, ({ kind }) => kind | 4), count: run.length, span });
         run.forEach(({ kind }, index) => single.count(times[index] as typeof time, SEVERITIES[kind]));
       }
       expect(inRuns.rate()).toEqual(single.rate());
-    }));
+    }), { numRuns: 1000 });
   });
 });
 
