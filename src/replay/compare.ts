@@ -168,7 +168,7 @@ class Comparison {
     for (const kind of ['stale', 'never', 'statusUnknown', 'down', 'notReady'] as const) {
       if (kinds.has(kind) === skip.kinds.has(kind)) continue;
       // Model and log stand on two sides of the threshold, nearer to it than their times agree.
-      const nearThreshold = kind === 'stale' && inputs.lastListed !== undefined && Math.abs(skip.time - inputs.lastListed - this.#of.threshold) <= this.#of.precision.elapsed;
+      const nearThreshold = kind === 'stale' && inputs.lastListed !== undefined && Math.abs(skip.time - inputs.lastListed - inputs.threshold) <= this.#of.precision.elapsed;
       if (!nearThreshold) return false;
     }
     return true;

@@ -16,6 +16,8 @@ export interface LoggedSkip {
   readonly others: string;
   /** Start of the last listed relist that it names. */
   readonly named?: Instant;
+  /** The threshold that it names. */
+  readonly threshold?: Duration;
 }
 
 /** How exact the stamps of a log are, and what the comparison may allow: all from measurement on real runs, none from the log at hand. */
@@ -42,6 +44,7 @@ export interface ReplayProcess {
   /** Skips whose time could not be read. */
   readonly withoutTime: readonly Skip[];
   readonly precision: Precision;
+  /** The first one that a skip names: no later one is above it, because Evented PLEG that gave up does not come back. */
   readonly threshold: Duration;
   readonly predictor: Predictor;
   /** Relists of all pods that failed, in order of their end: no relist was under way beside them. */
@@ -60,7 +63,7 @@ export function replayProcesses(history: ProvenHistory): readonly ReplayProcess[
     const skips = inOrder((byProcess.get(process.id) ?? []).filter((skip) => Number.isFinite(skip.time))).map(read);
     const profile = profileOf(process, skips);
     const threshold = thresholdOf(skips);
-    return { process, skips, withoutTime: (byProcess.get(process.id) ?? []).filter((skip) => !Number.isFinite(skip.time)), profile, precision: precisionOf(skips), threshold, predictor: new Predictor(profile, threshold), failed: failed.get(process.id) ?? [], holes: { left: HOLE_BUDGET } };
+    return { process, skips, withoutTime: (byProcess.get(process.id) ?? []).filter((skip) => !Number.isFinite(skip.time)), profile, precision: precisionOf(skips), threshold, predictor: new Predictor(profile), failed: failed.get(process.id) ?? [], holes: { left: HOLE_BUDGET } };
   });
 }
 
@@ -93,7 +96,9 @@ function read(skip: Skip): LoggedSkip {
   const { time, lastRelist } = skip;
   const kinds = modelledKinds(skip.reasons);
   const others = othersOf(skip);
-  return lastRelist === undefined || !Number.isFinite(lastRelist) ? { skip, time, kinds, others } : { skip, time, kinds, others, named: lastRelist };
+  if (lastRelist === undefined || !Number.isFinite(lastRelist)) return { skip, time, kinds, others };
+  const threshold = namedThreshold(skip);
+  return { skip, time, kinds, others, named: lastRelist, ...(threshold === undefined ? {} : { threshold }) };
 }
 
 function othersOf({ reasons }: Skip): string {
@@ -129,6 +134,14 @@ function precisionOf(skips: readonly LoggedSkip[]): Precision {
 }
 
 function thresholdOf(skips: readonly LoggedSkip[]): Duration {
-  for (const { skip } of skips) for (const reason of skip.reasons) if (reason.threshold !== undefined && reason.threshold > 0) return reason.threshold;
+  for (const { skip } of skips) {
+    const threshold = namedThreshold(skip);
+    if (threshold !== undefined) return threshold;
+  }
   return RELIST_THRESHOLD;
+}
+
+function namedThreshold({ reasons }: Skip): Duration | undefined {
+  for (const { threshold } of reasons) if (threshold !== undefined && threshold > 0) return threshold;
+  return undefined;
 }

@@ -31,6 +31,8 @@ interface RelativeInputs {
   readonly status: SegmentInputs['status'];
   readonly runtimeReady: boolean;
   readonly onlyOthers: boolean;
+  /** The threshold of Evented PLEG tells that it is in use. */
+  readonly evented: boolean;
   readonly nextSleep: Duration;
 }
 
@@ -54,19 +56,16 @@ const FAILED: RuntimeAnswer = { after: nanoseconds(0), error: 'rpc error: code =
 /** Runs the model for the segments of one process. The same inputs give the same run, so that a fault that comes again and again is run once. */
 export class Predictor {
   readonly #profile: KubeletProfile;
-  readonly #evented: boolean;
   readonly #kept = new Map<string, Prediction>();
 
-  /** `threshold`: the one that the skips name; the one of Evented PLEG tells that it is in use. */
-  constructor(profile: KubeletProfile, threshold: Duration) {
+  constructor(profile: KubeletProfile) {
     this.#profile = profile;
-    this.#evented = threshold >= EVENTED_RELIST_THRESHOLD && profile.eventedPleg;
   }
 
   /** Skips of the model from `start` (the first one is there, at 0) until `length` later. `nextSleep`: the sleep after the first. */
   predict(inputs: SegmentInputs, start: Instant, nextSleep: Duration, length: Duration): readonly PredictedSkip[] {
     const relative = this.#relative(inputs, start, nextSleep);
-    const key = `${relative.relists} ${relative.listedBefore} ${relative.status} ${relative.runtimeReady} ${relative.onlyOthers} ${nextSleep}`;
+    const key = `${relative.relists} ${relative.listedBefore} ${relative.status} ${relative.runtimeReady} ${relative.onlyOthers} ${relative.evented} ${nextSleep}`;
     let prediction = this.#kept.get(key);
     if (prediction === undefined || prediction.length < length) {
       prediction = { length, skips: this.#run(relative, length) };
@@ -79,16 +78,17 @@ export class Predictor {
 
   #relative(inputs: SegmentInputs, start: Instant, nextSleep: Duration): RelativeInputs {
     const { relists, lastListed, status, runtimeReady, onlyOthers } = inputs;
-    const threshold = this.#evented ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD;
+    const evented = inputs.threshold >= EVENTED_RELIST_THRESHOLD && this.#profile.eventedPleg;
+    const threshold = evented ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD;
     const before = lastListed === undefined ? undefined : start - lastListed;
     // Too old already and nothing new comes: how much too old changes no skip.
     const listedBefore = before !== undefined && relists === 'hangs' && before > threshold ? threshold + A_MICROSECOND : before;
-    return { relists, status, runtimeReady, onlyOthers, nextSleep, ...(listedBefore === undefined ? {} : { listedBefore: listedBefore as Duration }) };
+    return { relists, status, runtimeReady, onlyOthers, evented, nextSleep, ...(listedBefore === undefined ? {} : { listedBefore: listedBefore as Duration }) };
   }
 
   #run(inputs: RelativeInputs, length: Duration): readonly PredictedSkip[] {
     const skips: PredictedSkip[] = [];
-    runKubelet(modelInputs(this.#profile, this.#evented, inputs), {
+    runKubelet(modelInputs(this.#profile, inputs), {
       until: fromDuration((length + LEAD) as Duration),
       only: ONLY_SKIPS,
       observe: (observation) => {
@@ -99,8 +99,8 @@ export class Predictor {
   }
 }
 
-function modelInputs(profile: KubeletProfile, evented: boolean, inputs: RelativeInputs): KubeletInputs {
-  const { relists, listedBefore, status } = inputs;
+function modelInputs(profile: KubeletProfile, inputs: RelativeInputs): KubeletInputs {
+  const { relists, listedBefore, status, evented } = inputs;
   const listedAt = listedBefore === undefined ? undefined : fromDuration((LEAD - listedBefore) as Duration);
   const ahead = relists === 'works' && listedBefore !== undefined && listedBefore < 0 ? listedAt : undefined;
   const hangsFrom: Nanoseconds = relists === 'works' ? (ahead === undefined ? (Number.POSITIVE_INFINITY as Nanoseconds) : nanoseconds(ahead + 1)) : nanoseconds(Number.NEGATIVE_INFINITY);

@@ -18,6 +18,8 @@ export interface SegmentInputs {
   readonly relists: 'never' | 'hangs' | 'works';
   /** Start of the last listed relist; missing when no skip names one. */
   readonly lastListed?: Instant;
+  /** How old that one may be, as the skip that names it says: ten minutes with Evented PLEG, three from when it gave up. */
+  readonly threshold: Duration;
   /** `never`: no good answer yet; `fails`: the last good one is older than 30 s; `works`. */
   readonly status: 'never' | 'fails' | 'works';
   readonly runtimeReady: boolean;
@@ -72,13 +74,15 @@ function fit(skips: readonly LoggedSkip[], at: number, of: ReplayProcess): Segme
   const kinds: ReadonlySet<ModelledKind> = skip?.kinds ?? new Set();
   const time = skip?.time ?? (0 as Instant);
   const witness = witnessed(skips, at, of);
+  const threshold = witness?.threshold ?? of.threshold;
   // Evented PLEG allowed ten minutes, until it gave up.
-  const allowed = of.profile.eventedPleg && !kinds.has('stale') && witness !== undefined && time - witness > of.threshold;
-  const lastListed = allowed ? undefined : witness;
+  const allowed = of.profile.eventedPleg && !kinds.has('stale') && witness?.named !== undefined && time - witness.named > threshold;
+  const lastListed = allowed ? undefined : witness?.named;
   const oldStart = of.profile.beforeFirstStatus === 'runtime-down' && kinds.has('never') && kinds.has('down');
   return {
     relists: kinds.has('never') ? 'never' : lastListed !== undefined && lastListed <= time ? 'hangs' : 'works',
     ...(kinds.has('never') || lastListed === undefined ? {} : { lastListed }),
+    threshold,
     status: kinds.has('statusUnknown') || oldStart ? 'never' : kinds.has('down') ? 'fails' : 'works',
     runtimeReady: !kinds.has('notReady'),
     others: skip?.others ?? '',
@@ -87,21 +91,21 @@ function fit(skips: readonly LoggedSkip[], at: number, of: ReplayProcess): Segme
 }
 
 /**
- * The relist that a skip names, or the next one that does. The two skips after that one can overrule it: where both name one and the same relist that cannot have
+ * The skip itself if it names a relist, or the next one that does. The two skips after that one can overrule it: where both name one and the same relist that cannot have
  * followed (an older one, a newer one by less than a period, or one that was over before, because a later relist had failed by then), the first of the three is
- * the odd one out.
+ * the odd one out and the second one is given.
  */
-function witnessed(skips: readonly LoggedSkip[], at: number, of: ReplayProcess): Instant | undefined {
-  let first = at;
-  while (first < skips.length && skips[first]?.named === undefined) first += 1;
-  const named = skips[first]?.named;
-  if (named === undefined) return undefined;
-  const second = skips[first + 1]?.named;
-  const third = skips[first + 2]?.named;
+function witnessed(skips: readonly LoggedSkip[], at: number, of: ReplayProcess): LoggedSkip | undefined {
+  let index = at;
+  while (index < skips.length && skips[index]?.named === undefined) index += 1;
+  const first = skips[index];
+  if (first?.named === undefined) return undefined;
+  const second = skips[index + 1];
+  const third = skips[index + 2]?.named;
   const { elapsed } = of.precision;
-  if (second === undefined || third === undefined || Math.abs(third - second) > elapsed) return named;
-  const followed = Math.abs(second - named) <= elapsed || (second - named >= NEW_RELIST && !wasOver(of, second, skips[first]?.time ?? second));
-  return followed ? named : second;
+  if (second?.named === undefined || third === undefined || Math.abs(third - second.named) > elapsed) return first;
+  const followed = Math.abs(second.named - first.named) <= elapsed || (second.named - first.named >= NEW_RELIST && !wasOver(of, second.named, first.time));
+  return followed ? first : second;
 }
 
 /** A relist that began after the listed one of `start` failed, and had begun by `time`: relists never overlap, so that one was over. */
@@ -139,7 +143,7 @@ function newRelist(run: Run, at: number, inputs: SegmentInputs, of: ReplayProces
 function relistsResume(skips: readonly LoggedSkip[], at: number, inputs: SegmentInputs, of: ReplayProcess): boolean {
   const skip = skips[at];
   if (skip === undefined || inputs.relists === 'never' || inputs.lastListed === undefined || skip.kinds.has('stale') || skip.kinds.has('never')) return false;
-  if (skip.time - inputs.lastListed <= of.threshold) return false;
+  if (skip.time - inputs.lastListed <= inputs.threshold) return false;
   const next = nextNamed(skips, at + 1)?.named;
   if (next === undefined || next - inputs.lastListed >= NEW_RELIST) return true;
   // Of Evented PLEG the threshold is another until it gives up.

@@ -82,6 +82,24 @@ describe('replay', () => {
     expect(explained(10, (time) => time > 270, 20)[1]).toBeGreaterThan(5);
   });
 
+  it('takes the threshold that each skip names: Evented PLEG that gave up between two episodes', () => {
+    const evented = onBackoff(6, 700.5, 100).map((skip) => ({ ...skip, reasons: skip.reasons.map((reason) => ({ ...reason, threshold: 600e6 as Duration })) }));
+    const later = onBackoff(40, 1000, 880).map((skip, index): Skip => {
+      const { lastRelist: _, ...rest } = skip;
+      const stale = skip.time - at(880) > 180e6;
+      return { ...(stale ? skip : rest), line: 100 + index, episode: 'episode-2', reasons: [{ kind: 'runtime-down', text: 'container runtime is down' }, ...(stale ? skip.reasons : [])] };
+    });
+    const explained = (minor: number): readonly number[] => {
+      const { check } = replay({ ...EMPTY, processes: [{ ...process('process-1', 0, 1500), version: { major: 1, minor, patch: 0 } }], skips: [...evented, ...later] });
+      return [check.explainedSkips, check.unexplainedSkips.length, check.missingSkips.length];
+    };
+    expect(explained(29)).toEqual([46, 0, 0]);
+    // A relist that is named too late for the threshold it is named with stays unexplained.
+    const late = later.map((skip) => ({ ...skip, reasons: skip.reasons.map((reason) => (reason.threshold === undefined ? reason : { ...reason, threshold: 600e6 as Duration })) }));
+    const { check } = replay({ ...EMPTY, processes: [{ ...process('process-1', 0, 1500), version: { major: 1, minor: 29, patch: 0 } }], skips: [...evented, ...late] });
+    expect(check.unexplainedSkips.length).toBeGreaterThan(5);
+  });
+
   it('draws the staleness as break points: a low band, a rising line proven at the skips, a drop', () => {
     const { staleness } = replay({ ...EMPTY, processes: [process('process-1', 0, 400)], skips: onBackoff(17, 280.5, 100), episodes: [EPISODE] });
     const points = staleness.get('process-1') ?? [];
