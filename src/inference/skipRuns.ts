@@ -149,15 +149,16 @@ export function partIntoRuns(
       anchor = fact;
       return;
     }
-    const shown = nextGap === undefined || !fitsSomeSleep(schedule, nextGap) ? undefined : stepOf(schedule, nextGap);
+    const fits = nextGap !== undefined && fitsSomeSleep(schedule, nextGap);
+    const shown = fits ? shownStep(schedule, nextGap) : undefined;
     if (stale) {
       // The stretch goes on, but its sleeps do not add up: the process stood still, or lines are missing and others late.
-      step = shown ?? lastStep(schedule);
+      step = fits ? shown : lastStep(schedule);
       run.push({ fact, step: capped(schedule, step), missingBefore: Math.max(0, Math.floor(gap / sleepAfter(schedule, lastStep(schedule))) - 1), offBackoff: false, clockStep });
       anchor = fact;
       return;
     }
-    begin(fact, shown ?? 0, shown === undefined || shown === 0);
+    begin(fact, fits ? shown : 0, !fits || shown === 0);
   });
   close();
   return runs;

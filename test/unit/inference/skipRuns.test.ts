@@ -63,6 +63,14 @@ describe('runs of skips', () => {
     expect(steps(10, 15.08, 15.181, 15.382)).toEqual([[false, undefined], [true, 0, 1, 2]]);
   });
 
+  it('have no such step after a spacing that no sleeps make up either', () => {
+    const steps = (gap: number): unknown => partIntoRuns([...run(10, 9), skip(100), skip(100 + gap)], GROWING, true, never).slice(1).map(({ skips, fromStart }) => [fromStart, ...skips.map((placed) => placed.step)]);
+    expect(steps(0.21)).toEqual([[false, undefined, undefined]]);
+    expect(steps(0.12)).toEqual([[true, 0, 1]]);
+    expect(steps(0.81)).toEqual([[false, 3, 4]]);
+    expect(steps(0.04)).toEqual([[true, 0, 0]]);
+  });
+
   it('end where another line proves a healthy check', () => {
     const skips = [...run(10, 8), skip(10 + skipTime(7) + 5.01)];
     expect(partIntoRuns(skips, GROWING, true, (from, to) => from < at(10 + skipTime(7) + 1) && to > at(10 + skipTime(7) + 1))).toHaveLength(2);
