@@ -1,4 +1,4 @@
-import { BLANK, CLOSE_BRACKET, DOT, clockSeconds, copyBytes, sixDigits } from './bytes.ts';
+import { BLANK, CLOSE_BRACKET, DOT, OPEN_BRACKET, clockSeconds, copyBytes, digitsValue, fractionMicroseconds, isDigit, sixDigits, skipBlanks, skipDigits } from './bytes.ts';
 import { type Caller, type CallerTable, NO_CALLER } from './caller.ts';
 import type { StampKind } from './clock.ts';
 import { severityOf } from './klogHeader.ts';
@@ -11,12 +11,19 @@ const LONGEST = 400;
 /** `hh:mm:ss`. */
 const CLOCK_LENGTH = 8;
 const SECOND = 1_000_000;
+/** Fractions of a second have at most so many digits. */
+const LONGEST_FRACTION = 9;
+/** Digits of seconds since the epoch, and of those since the boot. */
+const UNIX_DIGITS = { least: 9, most: 11 };
+const BOOT_DIGITS = { least: 1, most: 10 };
 
 /** What the slow way found out about a line, for `CommonLine.learn`. */
 export interface LearnedLine {
   readonly start: number;
   /** Where the stamp's second ends; `start` for a line without envelope. */
   readonly secondEnd: number;
+  /** Where a stamp begins that counts seconds, after its bracket; −1: it has a clock, or there is none. */
+  readonly countStart: number;
   readonly headerStart: number;
   readonly callerStart: number;
   readonly mode: JournalMode;
@@ -28,14 +35,19 @@ export interface LearnedLine {
   readonly pid: number;
 }
 
+/** How a stamp ends: with nothing that changes; with `hh:mm:ss`; with a count of seconds. */
+export const SECONDS = ['none', 'clock', 'count'] as const;
+/** What follows it: nothing; `.` and six digits; `.` or `,` and one to nine digits. */
+export const FRACTIONS = ['none', 'six', 'any'] as const;
+
 /** The beginning of the common line in parts, for whoever compares it too. Positions count from the line's first byte. */
 export interface LearnedBeginning {
   /** The line that it was learned from, up to its caller. */
   readonly bytes: Uint8Array;
-  /** Length of what has to stand at the front; `clock` follows it where there is one, then `.` and six digits where there is a fraction. */
+  /** Length of what has to stand at the front; `second` follows it, then `fraction`. */
   readonly stampLength: number;
-  readonly clock: boolean;
-  readonly fraction: boolean;
+  readonly second: (typeof SECONDS)[number];
+  readonly fraction: (typeof FRACTIONS)[number];
   /** Where the text between stamp and klog header begins, and the header itself. */
   readonly afterStart: number;
   readonly headerStart: number;
@@ -46,7 +58,7 @@ export interface LearnedBeginning {
 
 /**
  * The line that repeats the date of its stamp, origin, klog date and pid of a line that was read the slow way: four texts to compare;
- * two clocks, two fractions and the caller to read.
+ * two clocks (or a count of seconds), two fractions and the caller to read.
  */
 export class CommonLine {
   readonly #callers: CallerTable;
@@ -54,10 +66,13 @@ export class CommonLine {
   readonly #afterFraction = new KnownBytes();
   readonly #klogDate = new KnownBytes();
   readonly #pidText = new KnownBytes();
-  #clock = false;
-  #fraction = false;
-  /** Bytes of everything before the caller. */
+  #second: (typeof SECONDS)[number] = 'none';
+  #fraction: (typeof FRACTIONS)[number] = 'none';
+  /** How long a count of seconds may be; one of the boot has blanks before it. */
+  #countDigits = UNIX_DIGITS;
+  /** The least number of bytes of everything before the caller, and of its last part, from the klog header on. */
   #shortest = 0;
+  #fixed = 0;
   #stampBase = Number.NaN;
   #klogBase = 0;
   /** What was learned; `undefined` when the next line is to be read the slow way. */
@@ -87,34 +102,40 @@ export class CommonLine {
 
   learn(bytes: Uint8Array, view: DataView, learned: LearnedLine): void {
     this.beginning = undefined;
-    const { start, secondEnd, headerStart, callerStart } = learned;
+    const { start, secondEnd, countStart, headerStart, callerStart } = learned;
     // `Lmmdd hh:mm:ss.uuuuuu pid `
     if (learned.pid < 0 || callerStart < headerStart + 23 || callerStart - start > LONGEST || bytes[headerStart + 14] !== DOT || bytes[headerStart + 21] !== BLANK) return;
     const secondOfDay = clockSeconds(bytes, headerStart + 6);
     if (secondOfDay < 0) return;
-    const stampClock = secondEnd - start >= CLOCK_LENGTH ? clockSeconds(bytes, secondEnd - CLOCK_LENGTH) : -1;
-    const fraction = headerStart - secondEnd > 7 && bytes[secondEnd] === DOT ? sixDigits(bytes, secondEnd + 1) : -1;
-    if (fraction < 0 && headerStart > secondEnd && bytes[secondEnd] === DOT) return;
-    const afterStart = fraction < 0 ? secondEnd : secondEnd + 7;
-    const next = bytes[afterStart] ?? 0;
-    // A stamp of another precision: `,` for the dot, three digits or nine.
-    if (headerStart > start && (next === DOT || next === 44 || (next >= 48 && next <= 57))) return;
-    this.#clock = stampClock >= 0;
-    this.#fraction = fraction >= 0;
-    const stampLength = secondEnd - start - (this.#clock ? CLOCK_LENGTH : 0);
+    const stampClock = countStart < 0 && secondEnd - start >= CLOCK_LENGTH ? clockSeconds(bytes, secondEnd - CLOCK_LENGTH) : -1;
+    this.#second = countStart >= 0 ? 'count' : stampClock >= 0 ? 'clock' : 'none';
+    this.#countDigits = countStart > start && bytes[countStart - 1] === OPEN_BRACKET ? BOOT_DIGITS : UNIX_DIGITS;
+    const stampLength = (countStart >= 0 ? countStart : secondEnd - (stampClock >= 0 ? CLOCK_LENGTH : 0)) - start;
+    let afterStart = secondEnd;
+    this.#fraction = 'none';
+    if (secondEnd > start && secondEnd < headerStart && isPoint(bytes[secondEnd])) {
+      afterStart = skipDigits(bytes, secondEnd + 1, headerStart);
+      const digits = afterStart - secondEnd - 1;
+      if (digits < 1 || digits > LONGEST_FRACTION) return;
+      this.#fraction = digits === 6 && bytes[secondEnd] === DOT ? 'six' : 'any';
+    }
+    const fraction = fractionMicroseconds(bytes, secondEnd + 1, afterStart);
+    const count = countStart < 0 ? 0 : this.#count(bytes, countStart, secondEnd);
+    if (count < 0) return;
     this.#stampText.keep(view, start, start + stampLength);
     this.#afterFraction.keep(view, afterStart, headerStart);
     this.#klogDate.keep(view, headerStart + 1, headerStart + 6);
     this.#pidText.keep(view, headerStart + 21, callerStart);
-    this.#shortest = callerStart - start;
-    this.#stampBase = learned.stamp - Math.max(0, fraction) - Math.max(0, stampClock) * SECOND;
+    this.#fixed = callerStart - headerStart;
+    this.#shortest = stampLength + (stampClock >= 0 ? CLOCK_LENGTH : 0) + (this.#fraction === 'six' ? 7 : 0) + headerStart - afterStart + this.#fixed;
+    this.#stampBase = learned.stamp - fraction - (Math.max(0, stampClock) + count) * SECOND;
     this.#klogBase = learned.klogSecond - secondOfDay * SECOND;
     this.mode = learned.mode;
     this.kind = learned.kind;
     this.origin = learned.origin;
     this.pid = learned.pid;
     this.beginning = {
-      bytes: copyBytes(bytes, start, callerStart), stampLength, clock: this.#clock, fraction: this.#fraction,
+      bytes: copyBytes(bytes, start, callerStart), stampLength, second: this.#second, fraction: this.#fraction,
       afterStart: afterStart - start, headerStart: headerStart - start, stampBase: this.#stampBase, klogBase: this.#klogBase,
     };
   }
@@ -125,20 +146,34 @@ export class CommonLine {
     if (!this.#stampText.standAt(view, start)) return false;
     let at = start + this.#stampText.length;
     let stamp = this.#stampBase;
-    if (this.#clock) {
+    if (this.#second === 'clock') {
       const second = clockSeconds(bytes, at);
       if (second < 0) return false;
       stamp += second * SECOND;
       at += CLOCK_LENGTH;
+    } else if (this.#second === 'count') {
+      const dot = skipDigits(bytes, this.#countDigits === BOOT_DIGITS ? skipBlanks(bytes, at, end) : at, end);
+      const second = this.#count(bytes, at, dot);
+      if (second < 0) return false;
+      stamp += second * SECOND;
+      at = dot;
     }
-    if (this.#fraction) {
+    if (this.#fraction === 'six') {
       if (bytes[at] !== DOT) return false;
       const fraction = sixDigits(bytes, at + 1);
       if (fraction < 0) return false;
       stamp += fraction;
       at += 7;
+    } else if (this.#fraction === 'any') {
+      if (!isPoint(bytes[at])) return false;
+      const digitsEnd = skipDigits(bytes, at + 1, end);
+      const digits = digitsEnd - at - 1;
+      if (digits < 1 || digits > LONGEST_FRACTION) return false;
+      stamp += fractionMicroseconds(bytes, at + 1, digitsEnd);
+      at = digitsEnd;
     }
-    if (!this.#afterFraction.standAt(view, at)) return false;
+    // How long all that is was not known before.
+    if (end - at < this.#afterFraction.length + this.#fixed || !this.#afterFraction.standAt(view, at)) return false;
     at += this.#afterFraction.length;
     const severity = severityOf(bytes[at]);
     if (severity === undefined || !this.#klogDate.standAt(view, at + 1) || bytes[at + 14] !== DOT) return false;
@@ -160,6 +195,14 @@ export class CommonLine {
     return bytes[close] === CLOSE_BRACKET;
   }
 
+  /** The count of seconds in `[start, dot)`, perhaps with blanks before it; −1: it is none. */
+  #count(bytes: Uint8Array, start: number, dot: number): number {
+    const first = this.#countDigits === BOOT_DIGITS ? skipBlanks(bytes, start, dot) : start;
+    const digits = dot - first;
+    if (digits < this.#countDigits.least || digits > this.#countDigits.most || !isDigit(bytes[first])) return -1;
+    return digitsValue(bytes, first, dot);
+  }
+
   /** Takes over what somebody else read who compares the same beginning. */
   take(time: number, stamp: number, severity: Severity, caller: Caller, bodyStart: number): void {
     this.time = time;
@@ -168,4 +211,9 @@ export class CommonLine {
     this.caller = caller;
     this.bodyStart = bodyStart;
   }
+}
+
+/** `.` or `,` before a fraction. */
+function isPoint(byte: number | undefined): boolean {
+  return byte === DOT || byte === 44;
 }

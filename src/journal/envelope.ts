@@ -1,4 +1,4 @@
-import { BLANK, CLOSE_BRACKET, COLON, GREATER, LESS, OPEN_BRACE, OPEN_BRACKET, QUOTE, TAB, decodeText, digitsValue, encodeText, isDigit, skipBlanks, skipDigits, startsWithAt } from './bytes.ts';
+import { BLANK, CLOSE_BRACKET, COLON, GREATER, LESS, OPEN_BRACE, OPEN_BRACKET, QUOTE, TAB, copyBytes, decodeText, digitsValue, encodeText, isDigit, skipBlanks, skipDigits, startsWithAt } from './bytes.ts';
 import type { RecordClock, StampKind } from './clock.ts';
 import { severityOf } from './klogHeader.ts';
 import { type Origin, OriginReader } from './origin.ts';
@@ -9,6 +9,19 @@ const STDOUT = encodeText('stdout ');
 const STDERR = encodeText('stderr ');
 const CURSOR = encodeText('[s=');
 const LONGEST_PREFIX = 120;
+const NO_BYTES = new Uint8Array(0);
+
+/** How the last envelope was written that is not just a stamp and the origin: the next line mostly repeats it. */
+interface RepeatedForm {
+  /** What stands before the stamp, and between it and the message; without a stamp all of it is `before`. */
+  readonly before: Uint8Array;
+  readonly stamp: JournalMode | undefined;
+  readonly after: Uint8Array;
+  readonly mode: JournalMode;
+  readonly origin: Origin | undefined;
+  /** In this line or one before it, all without an origin, a klog header stood right behind the stamp. */
+  readonly headed: boolean;
+}
 
 /**
  * Reads the envelope of one physical line: journalctl's `short` family, syslog (RFC 3164 and 5424), CRI and docker stamps, dmesg,
@@ -19,6 +32,10 @@ export class EnvelopeReader {
   readonly origins = new OriginReader();
   /** The stamp's mode that `quick` may repeat with the origin as it is. */
   #repeatedMode: JournalMode = 'other';
+  #form: RepeatedForm | undefined;
+  /** Where the stamp of the line that was read last began and ended. */
+  #stampStart = 0;
+  #afterStamp = 0;
   mode: JournalMode = 'none';
   kind: StampKind = 'none';
   time = Number.NaN;
@@ -35,19 +52,45 @@ export class EnvelopeReader {
     this.#stamps = new StampReader(clock);
   }
 
-  /** Length of the stamp of the last line up to its second; 0 where it has none of fixed length. */
-  get secondLength(): number {
-    return this.#stamps.secondLength;
+  /** Where the stamp's second ends in a line that begins at `start` and was read by `quick`: `start` where it has none, −1 where later lines cannot have such a stamp. */
+  secondEnd(start: number): number {
+    if (this.kind === 'none') return start;
+    const { secondLength } = this.#stamps;
+    return secondLength === 0 ? -1 : start + (this.#form?.before.length ?? 0) + secondLength;
+  }
+
+  /** Where the stamp's count of seconds begins in such a line; −1: it has none. */
+  countStart(start: number): number {
+    const { countOffset } = this.#stamps;
+    return countOffset < 0 || this.kind === 'none' ? -1 : start + (this.#form?.before.length ?? 0) + countOffset;
   }
 
   /** The position of the message when the kind of stamp and the origin are those of the line before; else −1. The fields are set as by `read`. */
   quick(bytes: Uint8Array, start: number, end: number): number {
+    if (this.#form !== undefined) return this.#repeat(this.#form, bytes, start, end);
     const stamps = this.#stamps;
     const afterStamp = stamps.read(bytes, start, end);
     if (afterStamp < 0 || stamps.mode !== this.#repeatedMode || !this.origins.quick(bytes, afterStamp, end) || this.origins.origin !== this.origin) return -1;
     this.kind = stamps.kind;
     this.time = stamps.time;
     return this.origins.messageStart;
+  }
+
+  #repeat({ before, stamp, after, mode, origin }: RepeatedForm, bytes: Uint8Array, start: number, end: number): number {
+    if (!startsWithAt(bytes, start, end, before)) return -1;
+    let at = start + before.length;
+    this.kind = 'none';
+    this.time = Number.NaN;
+    if (stamp !== undefined) {
+      const stamps = this.#stamps;
+      at = stamps.read(bytes, at, end);
+      if (at < 0 || stamps.mode !== stamp || !startsWithAt(bytes, at, end, after)) return -1;
+      this.kind = stamps.kind;
+      this.time = stamps.time;
+    }
+    this.mode = mode;
+    this.origin = origin;
+    return at + after.length;
   }
 
   /** Reads the envelope that begins at `start`; `false` if there is none. */
@@ -61,22 +104,60 @@ export class EnvelopeReader {
     this.verboseHead = false;
     this.cri = false;
     this.partial = false;
-    return this.#readAfterStamp(bytes, afterStamp, end);
+    this.#stampStart = start;
+    this.#afterStamp = afterStamp;
+    if (!this.#readAfterStamp(bytes, afterStamp, end)) return false;
+    if (this.origin === undefined) this.#keepForm(bytes, start);
+    else this.#form = undefined;
+    return true;
+  }
+
+  /** Keeps how the line that begins at `start` was written, if the next one can be written so. */
+  #keepForm(bytes: Uint8Array, start: number): void {
+    const { bodyStart, mode, origin } = this;
+    const stampStart = this.#stampStart;
+    const afterStamp = this.#afterStamp;
+    const headedBefore = origin === undefined && this.#form?.headed === true;
+    this.#form = undefined;
+    if (bodyStart - afterStamp > LONGEST_PREFIX || stampStart - start > LONGEST_PREFIX) return;
+    this.#form = {
+      before: copyBytes(bytes, start, stampStart), stamp: this.#stamps.mode, after: copyBytes(bytes, afterStamp, bodyStart), mode, origin,
+      headed: headedBefore || (bodyStart === afterStamp && severityOf(bytes[bodyStart]) !== undefined && isDigit(bytes[bodyStart + 1])),
+    };
+  }
+
+  /** Keeps the origin without a stamp that `readOriginOnly` found in the line that begins at `start`. */
+  keepOrigin(bytes: Uint8Array, start: number): void {
+    const { bodyStart, mode, origin } = this;
+    this.#form = bodyStart - start > LONGEST_PREFIX ? undefined : { before: copyBytes(bytes, start, bodyStart), stamp: undefined, after: NO_BYTES, mode, origin, headed: false };
+  }
+
+  /** Where the message of a line begins that has the same origin as the one before and no stamp either; −1: it is another one. The fields are set as by `readOriginOnly`. */
+  readKeptOrigin(bytes: Uint8Array, start: number, end: number): number {
+    return this.#form === undefined || this.#form.stamp !== undefined ? -1 : this.#repeat(this.#form, bytes, start, end);
   }
 
   /** The same, after a node's name, a quote mark, a line number or the like. */
   readAfterPrefix(bytes: Uint8Array, start: number, end: number): boolean {
     const at = skipPastePrefix(bytes, start, end);
-    if (at > start && at < end && this.read(bytes, at, end)) return true;
+    if (at > start && at < end && this.#readBehind(bytes, start, at, end)) return true;
     const word = wordEnd(bytes, at, end);
     if (word <= at || word >= end) return false;
     const next = skipBlanks(bytes, word, end);
-    return next < end && this.read(bytes, next, end);
+    return next < end && this.#readBehind(bytes, start, next, end);
+  }
+
+  #readBehind(bytes: Uint8Array, start: number, at: number, end: number): boolean {
+    if (!this.read(bytes, at, end)) return false;
+    this.#keepForm(bytes, start);
+    return true;
   }
 
   #readAfterStamp(bytes: Uint8Array, at: number, end: number): boolean {
     const first = bytes[at];
     if (severityOf(first) !== undefined && isDigit(bytes[at + 1]) && at < end) return this.#without(at);
+    // `docker logs -t`: its other lines have no origin either, whatever they look like.
+    if (this.#stamps.finer && this.#form?.headed === true) return this.#without(at);
     if (this.origins.quick(bytes, at, end)) {
       this.origin = this.origins.origin;
       this.bodyStart = this.origins.messageStart;
@@ -140,6 +221,7 @@ export class EnvelopeReader {
     if (!(bytes[at] === 49 && bytes[at + 1] === BLANK)) {
       if (!this.read(bytes, at, end)) return false;
       this.mode = 'syslog';
+      this.#keepForm(bytes, start);
       return true;
     }
     const afterStamp = this.#stamps.read(bytes, at + 2, end);
@@ -149,7 +231,11 @@ export class EnvelopeReader {
     this.verboseHead = false;
     this.cri = false;
     this.partial = false;
-    return this.#readFiveFields(bytes, afterStamp, end);
+    this.#stampStart = at + 2;
+    this.#afterStamp = afterStamp;
+    if (!this.#readFiveFields(bytes, afterStamp, end)) return false;
+    this.#keepForm(bytes, start);
+    return true;
   }
 
   #readFiveFields(bytes: Uint8Array, start: number, end: number): boolean {

@@ -65,6 +65,13 @@ export class LineForms {
   /** Envelope and header, the one first that the line before had. */
   #readForm(bytes: Uint8Array, start: number, end: number): boolean {
     if (bytes[start] === OPEN_BRACE) return this.#readJson(bytes, start, end);
+    const message = this.#envelope.readKeptOrigin(bytes, start, end);
+    if (message >= 0) {
+      this.enveloped = true;
+      this.#parts.counts.mode(this.#envelope.mode);
+      this.body.read(this.#envelope.origin, 'none', Number.NaN, bytes, start, message, end);
+      return true;
+    }
     if (this.enveloped) return this.#readEnveloped(bytes, start, end) || this.#readBare(bytes, start, end);
     return this.#readBare(bytes, start, end) || this.#readEnveloped(bytes, start, end);
   }
@@ -154,6 +161,8 @@ export class LineForms {
       const { origin, bodyStart } = this.#envelope;
       if (body.klog(origin, 'none', Number.NaN, bytes, start, bodyStart, end) || (bytes[bodyStart] === OPEN_BRACE && body.klogJson(origin, 'none', Number.NaN, bytes, start, bodyStart, end))) {
         counts.mode('other');
+        this.#envelope.keepOrigin(bytes, start);
+        this.enveloped = true;
         return true;
       }
     }

@@ -157,7 +157,7 @@ class Reader implements SourceReader {
       const headers = this.#headers;
       if (!headers.read(text, at, textEnd)) return false;
       common.learn(text, view, {
-        start: at, secondEnd: at, headerStart: at, callerStart: headers.callerStart, kind: 'absolute', stamp: entry.time, pid: headers.pid, mode: 'json', origin: entry.origin,
+        start: at, secondEnd: at, countStart: -1, headerStart: at, callerStart: headers.callerStart, kind: 'absolute', stamp: entry.time, pid: headers.pid, mode: 'json', origin: entry.origin,
         klogSecond: this.#clock.complete(headers.month, headers.day, headers.secondOfDay, entry.time),
       });
       if (!common.read(text, view, at, textEnd)) return false;
@@ -190,13 +190,13 @@ class Reader implements SourceReader {
     const headers = this.#headers;
     const envelope = this.#envelope;
     const { enveloped, section } = this.#forms;
-    const secondLength = enveloped ? envelope.secondLength : 0;
+    const secondEnd = enveloped ? envelope.secondEnd(start) : start;
     const kind = enveloped ? envelope.kind : 'none';
     const stamp = enveloped ? envelope.time : Number.NaN;
     this.#common.forget();
-    if (enveloped && secondLength === 0) return;
+    if (secondEnd < 0) return;
     this.#common.learn(bytes, this.#view, {
-      start, secondEnd: start + secondLength, headerStart, callerStart: headers.callerStart, kind, stamp, pid: headers.pid,
+      start, secondEnd, countStart: enveloped ? envelope.countStart(start) : -1, headerStart, callerStart: headers.callerStart, kind, stamp, pid: headers.pid,
       mode: enveloped ? envelope.mode : 'none', origin: enveloped ? envelope.origin : section,
       klogSecond: this.#clock.complete(headers.month, headers.day, headers.secondOfDay, kind === 'absolute' ? stamp : undefined),
     });

@@ -19,8 +19,12 @@ export class StampReader {
   kind: StampKind = 'none';
   /** Microseconds: since the epoch, or local as if UTC, or since the boot. */
   time = Number.NaN;
-  /** Length of the stamp up to its second, where it has one of fixed length; else 0. */
+  /** Length of the stamp up to its second's end; 0 where lines after it cannot have the same stamp but for its digits. */
   secondLength = 0;
+  /** Where in the stamp a count of seconds begins; −1 for one with a clock. */
+  countOffset = -1;
+  /** Its fraction is finer than microseconds, as journald and syslog write none: a container runtime's. */
+  finer = false;
   #lastText = new Uint8Array(64);
   #lastLength = 0;
   #lastBase = 0;
@@ -125,9 +129,12 @@ export class StampReader {
     let time = this.#lastBase;
     let precise = false;
     this.secondLength = this.#lastLength;
+    this.countOffset = -1;
+    this.finer = false;
     if (bytes[at] === DOT || bytes[at] === 44) {
       const fractionEnd = skipDigits(bytes, at + 1, end);
       if (fractionEnd === at + 1) return -1;
+      this.finer = fractionEnd - at > 7;
       time += fractionMicroseconds(bytes, at + 1, fractionEnd);
       at = fractionEnd;
       precise = true;
@@ -182,7 +189,9 @@ export class StampReader {
     const fractionEnd = skipDigits(bytes, dot + 1, end);
     if (fractionEnd === dot + 1 || bytes[fractionEnd] !== BLANK) return -1;
     this.mode = 'short-unix';
-    this.secondLength = 0;
+    this.secondLength = dot - start;
+    this.countOffset = 0;
+    this.finer = false;
     this.kind = 'absolute';
     this.time = digitsValue(bytes, start, dot) * 1_000_000 + fractionMicroseconds(bytes, dot + 1, fractionEnd);
     return fractionEnd + 1;
@@ -203,7 +212,9 @@ export class StampReader {
     if (bytes[close] !== CLOSE_BRACKET || bytes[close + 1] !== BLANK || close + 1 >= end) return -1;
     this.mode = delta ? 'short-delta' : 'short-monotonic';
     this.kind = 'monotonic';
-    this.secondLength = 0;
+    this.secondLength = delta ? 0 : dot - start;
+    this.countOffset = 1;
+    this.finer = false;
     this.time = digitsValue(bytes, at, dot) * 1_000_000 + fractionMicroseconds(bytes, dot + 1, fractionEnd);
     return close + 2;
   }

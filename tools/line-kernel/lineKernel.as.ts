@@ -23,7 +23,7 @@ const ERROR_COUNT: usize = 72;    // i32: how many of the lines taken tell an er
 const TIME: usize = 48;           // f64
 const STAMP: usize = 56;          // f64
 const SPAN: usize = 80;           // f64[9]: see `summarize`
-const STAMP_TEXT: usize = 1024;   // 512 bytes: the stamp up to its clock (or its whole second)
+const STAMP_TEXT: usize = 1024;   // 512 bytes: the stamp up to its clock or count of seconds (or its whole second)
 const AFTER_TEXT: usize = 1536;   // 512 bytes: between the stamp and the klog header
 const DATE_TEXT: usize = 2048;    // 8 bytes: `mmdd `
 const PID_TEXT: usize = 2064;     // 128 bytes: from the blank after the fraction to the caller
@@ -121,6 +121,13 @@ const FIELD_MESSAGE: u8 = 2;
 const FIELD_TEXT: u8 = 3; // no value: the rest up to the closing brace
 const FIELD_END: u8 = 4;
 
+// How a stamp goes on behind its text: what its second is, and the fraction.
+const SECOND_CLOCK: i32 = 1;  // `hh:mm:ss`
+const SECOND_COUNT: i32 = 2;  // of seconds
+const FRACTION_SIX: i32 = 1;  // `.` and six digits
+const FRACTION_ANY: i32 = 2;  // `.` or `,` and up to nine digits
+const LONGEST_FRACTION: usize = 9;
+
 // Sorts of a site.
 const SORT_READ: u8 = 0;     // every line has to be read
 const SORT_NOTHING: u8 = 1;  // lines with this beginning state nothing
@@ -145,8 +152,12 @@ const EVERY_OTHER: u64 = 0x00ff00ff00ff;
 const OUTPUT_WORD: u64 = 0x3d74757074756f20; // ` output=`
 
 let stampLength: i32 = 0;
-let stampClock: bool = false;
-let fraction: bool = false;
+let stampSecond: i32 = 0;
+let fraction: i32 = 0;
+/** How many digits a count of seconds may have; one of the boot has blanks before it. */
+let fewestDigits: usize = 0;
+let mostDigits: usize = 0;
+let padding: bool = false;
 let afterLength: i32 = 0;
 let pidLength: i32 = 0;
 let shortest: i32 = 0;
@@ -173,17 +184,20 @@ let errorIsNew: bool = false;
 let errorLength: i32 = 0;
 let errorPart: i32 = 0;
 
-/** The bytes of the four texts are in their places. `stampBase` and `klogBase`: time without what the line's own digits say. */
-export function learn(stampBytes: i32, hasClock: i32, hasFraction: i32, afterBytes: i32, pidBytes: i32, stampAt: f64, klogAt: f64): void {
+/** The bytes of the four texts are in their places; `second` and `fractionOf` tell what stands between the first two. `stampBase` and `klogBase`: time without what the line's own digits say. */
+export function learn(stampBytes: i32, second: i32, fractionOf: i32, afterBytes: i32, pidBytes: i32, stampAt: f64, klogAt: f64): void {
   stampLength = stampBytes;
-  stampClock = hasClock != 0;
-  fraction = hasFraction != 0;
+  stampSecond = second;
+  fraction = fractionOf;
+  padding = stampBytes > 0 && load<u8>(STAMP_TEXT + <usize>stampBytes - 1) == 91;
+  fewestDigits = padding ? 1 : 9;
+  mostDigits = padding ? 10 : 11;
   afterLength = afterBytes;
   pidLength = pidBytes;
   stampBase = stampAt;
   klogBase = klogAt;
   entries = false;
-  shortest = stampBytes + (stampClock ? 8 : 0) + (fraction ? 7 : 0) + afterBytes + 21 + pidBytes + 4;
+  shortest = stampBytes + (second == SECOND_CLOCK ? 8 : 0) + (fractionOf == FRACTION_SIX ? 7 : 0) + afterBytes + 21 + pidBytes + 4;
 }
 
 /**
@@ -514,17 +528,32 @@ function enveloped(from: usize, stampWithout: f64): usize {
   if (!same(from, STAMP_TEXT, stampLength)) return 0;
   let p = from + <usize>stampLength;
   let stamp = stampWithout;
-  if (stampClock) {
+  if (stampSecond == SECOND_CLOCK) {
     const second = clock(p);
     if (second < 0) return 0;
     stamp += <f64>second * 1000000;
     p += 8;
+  } else if (stampSecond == SECOND_COUNT) {
+    if (padding) while (load<u8>(p) == BLANK) p++;
+    const digits = p;
+    let second: i64 = 0;
+    for (; <u32>load<u8>(p) - 48 <= 9; p++) second = second * 10 + (<i64>load<u8>(p) - 48);
+    if (p - digits < fewestDigits || p - digits > mostDigits) return 0;
+    stamp += <f64>second * 1000000;
   }
-  if (fraction) {
+  if (fraction == FRACTION_SIX) {
     const digits = load<u8>(p) == 46 ? six(p + 1) : -1;
     if (digits < 0) return 0;
     stamp += <f64>digits;
     p += 7;
+  } else if (fraction == FRACTION_ANY) {
+    if (load<u8>(p) != 46 && load<u8>(p) != 44) return 0;
+    const digits = ++p;
+    let micros: i32 = 0;
+    for (; <u32>load<u8>(p) - 48 <= 9; p++) if (p - digits < 6) micros = micros * 10 + (<i32>load<u8>(p) - 48);
+    if (p == digits || p - digits > LONGEST_FRACTION) return 0;
+    for (let count = p - digits; count < 6; count++) micros *= 10;
+    stamp += <f64>micros;
   }
   lineStamp = stamp;
   return same(p, AFTER_TEXT, afterLength) ? p + <usize>afterLength : 0;

@@ -1,4 +1,4 @@
-import type { LearnedBeginning } from '../commonLine.ts';
+import { FRACTIONS, type LearnedBeginning, SECONDS } from '../commonLine.ts';
 import { type CompiledModule, compileModule, exportsOf } from './engine.ts';
 import { KERNEL_BYTES } from './kernelBytes.ts';
 import * as layout from './layout.ts';
@@ -7,7 +7,7 @@ import { RunSpan } from './runSpan.ts';
 /** What the compiled half exports. All positions are in the input. */
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
-  learn(stampBytes: number, hasClock: number, hasFraction: number, afterBytes: number, pidBytes: number, stampBase: number, klogBase: number): void;
+  learn(stampBytes: number, second: number, fraction: number, afterBytes: number, pidBytes: number, stampBase: number, klogBase: number): void;
   learnEntry(): void;
   site(callerStart: number, callerEnd: number): number;
   teach(site: number, bodyStart: number, beginning: number, sort: number, cut: number, textEnd: number, turn: number, epoch: number): void;
@@ -198,7 +198,7 @@ export class LineKernel {
     this.#bytes.set(bytes.subarray(afterStart, headerStart), layout.AFTER_TEXT);
     this.#bytes.set(bytes.subarray(headerStart + 1, headerStart + 6), layout.DATE_TEXT);
     this.#bytes.set(bytes.subarray(headerStart + 21), layout.PID_TEXT);
-    this.#exports.learn(stampLength, Number(beginning.clock), Number(beginning.fraction), headerStart - afterStart, bytes.length - headerStart - 21, beginning.stampBase, beginning.klogBase);
+    this.#exports.learn(stampLength, SECONDS.indexOf(beginning.second), FRACTIONS.indexOf(beginning.fraction), headerStart - afterStart, bytes.length - headerStart - 21, beginning.stampBase, beginning.klogBase);
   }
 
   /** After `learn`: lines are entries of the journal with these fields (`encodeEntry`), and what was learned is the beginning of their messages. */

@@ -26,6 +26,20 @@ describe('records of several lines', () => {
     expect(records[0]?.pairs).toEqual(pairs);
   });
 
+  it.each([
+    ['docker\'s stamp', (second: number) => `2026-11-21T00:31:0${second}.000123456Z `], ['a CRI stamp', (second: number) => `2026-11-21T00:31:0${second}.0001234+00:00 stderr F `],
+    ['RFC 5424', (second: number) => `<30>1 2026-11-21T00:31:0${second}.000123Z worker-2 kubelet 20595 - - `], ['an address', () => '192.0.2.9: '],
+    ['a node\'s name', (second: number) => `node-1 ${journal(second, '')}`], ['seconds since the epoch', (second: number) => `179522106${second}.000123 worker-2 kubelet[20595]: `],
+    ['seconds since the boot', (second: number) => `[    ${second}.000123] worker-2 kubelet[20595]: `],
+  ])('joins blocks behind %s, whose lines may look like an origin', (_what, before) => {
+    const lines = [klog(1, '"Probe failed" output=<'), '\t[-]poststarthook/start failed: reason withheld', '\tTrace[1]: x', ' >', klog(2, '"next"'), klog(3, '"Probe failed" output=<'), '\tone two: three', ' >', klog(4, '"last"')];
+    const { records, summary } = readLog(lines.map((line, index) => `${before(1 + (index >> 1))}${line}\n`).join(''));
+    expect(records.map(contentOf)).toEqual(readLog(lines.join('\n')).records.map(contentOf));
+    expect(records.map((record) => [record.line, record.lines])).toEqual([[1, 4], [5, 1], [6, 3], [9, 1]]);
+    expect(new Set(records.map((record) => record.journal?.identifier)).size).toBe(1);
+    expect(summary.unparsedLines).toBe(0);
+  });
+
   it('joins a block in reversed output', () => {
     const lines = [klog(1, block[0] ?? ''), ...block.slice(1)].map((line) => journal(1, line));
     const { records } = readLog([journal(2, klog(2, '"later"')), ...lines.reverse(), journal(0, klog(0, '"earlier"'))].join('\n'));
@@ -147,6 +161,31 @@ describe('what stands before a record', () => {
     const { records, summary } = readLog(line);
     expect(records.map(contentOf)).toEqual(readLog(klog(1, 'x')).records.map(contentOf));
     expect(summary.unparsedLines).toBe(0);
+  });
+
+  it.each([
+    ['docker\'s stamp', '2026-11-21T00:31:01.000123456Z '], ['docker\'s stamp with zeros', '2026-11-21T00:31:01.000000000Z '], ['a CRI stamp', '2026-11-21T00:31:01.0001234+00:00 stderr F '], ['a CRI stamp without a fraction', '2026-11-21T00:31:01Z stdout F '],
+    ['milliseconds', '2026-11-21T00:31:01.123Z worker-2 kubelet[20595]: '], ['milliseconds after a comma', '2026-11-21T00:31:01,123+0000 worker-2 kubelet[20595]: '], ['RFC 5424', '<30>1 2026-11-21T00:31:01.000123Z worker-2 kubelet 20595 - - '],
+    ['RFC 5424 with data', '<30>1 2026-11-21T00:31:01Z worker-2 kubelet 20595 id [a@1 b="c \\" ] d"][e@2] '], ['RFC 3164 with priority', `<30>${journal(1, '')}`], ['a node name', `node-1.example.com ${journal(1, '', 'kubenswrapper[20595]')}`],
+    ['seconds since the epoch', '1795221061.000123 worker-2 kubelet[20595]: '], ['seconds since the boot', '[ 2765.650308] worker-2 kubelet[20595]: '], ['seconds since the boot and the last line', '[ 2765.650308 <    1.016231 >] worker-2 kubelet[20595]: '],
+    ['an address', '192.0.2.9: '], ['an identifier alone', 'kubelet[20595]: '],
+  ])('reads further lines behind %s as the first one', (_what, before) => {
+    const lines = [klog(1, '"a"'), klog(1, '"b"'), klog(2, '"c"'), klog(2, '"d"')];
+    const { records } = readLog(lines.map((line) => `${before}${line}\n`).join(''));
+    const single = lines.map((line) => readLog(before + line).records[0]);
+    expect(records.map(contentOf)).toEqual(readLog(lines.join('\n')).records.map(contentOf));
+    // The clock learns where the boot lies from all lines.
+    if (!before.startsWith('[')) expect(records.map(({ journal: stamped }) => stamped)).toEqual(single.map((record) => record?.journal));
+    expect(new Set(records.map((record) => `${record.journal?.host} ${record.journal?.identifier} ${record.journal?.pid} ${before.startsWith('[') ? '' : record.journal?.time}`)).size).toBe(1);
+  });
+
+  it('takes no other number for seconds since the epoch, nor for a fraction', () => {
+    const stamped = (stamp: string): string => `${stamp} worker-2 kubelet[20595]: ${klog(1, '"a"')}`;
+    for (const stamp of ['17952210.000123', '179522106100.000123', '1795221061.', '1795221061,000123']) {
+      const alone = readLog(stamped(stamp)).records[0];
+      const { records } = readLog(`${[stamped('1795221061.000123'), stamped('1795221061.000124'), stamped('1795221061.000125'), stamped(stamp)].join('\n')}\n`);
+      expect([stamp, records[3]?.message, records[3]?.journal]).toEqual([stamp, alone?.message, alone?.journal]);
+    }
   });
 
   it('reads Talos: an address before JSON', () => {

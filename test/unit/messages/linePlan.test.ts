@@ -63,7 +63,7 @@ function readByKernel(plan: LinePlan, bodies: readonly string[], asEntries = fal
   const kernel = LineKernel.create();
   if (kernel === undefined) throw new Error('this engine has no kernel');
   const header = 'I1121 00:00:01.000000    2100 ';
-  const beginning = { bytes: encoder.encode(header), stampLength: 0, clock: false, fraction: false, afterStart: 0, headerStart: 0, stampBase: Number.NaN, klogBase: 0 };
+  const beginning = { bytes: encoder.encode(header), stampLength: 0, second: 'none', fraction: 'none', afterStart: 0, headerStart: 0, stampBase: Number.NaN, klogBase: 0 } as const;
   const lineOf = (body: string): string => (asEntries ? entryOf(`${header}a.go:1] ${body}`) : `${header}a.go:1] ${body}`);
   const bytes = encoder.encode([...bodies, 'the end'].map((body) => `${lineOf(body)}${end}`).join(''));
   kernel.learn(beginning);
@@ -90,7 +90,7 @@ function rowsOfRaw(plan: LinePlan, text: string): number {
   const kernel = LineKernel.create();
   if (kernel === undefined) throw new Error('this engine has no kernel');
   const bytes = encoder.encode(text);
-  kernel.learn({ bytes: encoder.encode('I1121 00:00:01.000000    2100 '), stampLength: 0, clock: false, fraction: false, afterStart: 0, headerStart: 0, stampBase: Number.NaN, klogBase: 0 });
+  kernel.learn({ bytes: encoder.encode('I1121 00:00:01.000000    2100 '), stampLength: 0, second: 'none', fraction: 'none', afterStart: 0, headerStart: 0, stampBase: Number.NaN, klogBase: 0 });
   kernel.learnEntry(ENTRY_FIELDS);
   const site = kernel.siteOf(encoder.encode('a.go:1'), 0, 6);
   kernel.confirmPattern(kernel.keepPattern(site, plan), 1);
