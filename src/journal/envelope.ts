@@ -76,7 +76,8 @@ export class EnvelopeReader {
     return this.origins.messageStart;
   }
 
-  #repeat({ before, stamp, after, mode, origin }: RepeatedForm, bytes: Uint8Array, start: number, end: number): number {
+  #repeat(form: RepeatedForm, bytes: Uint8Array, start: number, end: number): number {
+    const { before, stamp, after, mode, origin } = form;
     if (!startsWithAt(bytes, start, end, before)) return -1;
     let at = start + before.length;
     this.kind = 'none';
@@ -90,6 +91,7 @@ export class EnvelopeReader {
     }
     this.mode = mode;
     this.origin = origin;
+    if (stamp !== undefined && !form.headed && after.length === 0 && beginsHeader(bytes, at)) this.#form = { ...form, headed: true };
     return at + after.length;
   }
 
@@ -122,7 +124,7 @@ export class EnvelopeReader {
     if (bodyStart - afterStamp > LONGEST_PREFIX || stampStart - start > LONGEST_PREFIX) return;
     this.#form = {
       before: copyBytes(bytes, start, stampStart), stamp: this.#stamps.mode, after: copyBytes(bytes, afterStamp, bodyStart), mode, origin,
-      headed: headedBefore || (bodyStart === afterStamp && severityOf(bytes[bodyStart]) !== undefined && isDigit(bytes[bodyStart + 1])),
+      headed: headedBefore || (bodyStart === afterStamp && beginsHeader(bytes, bodyStart)),
     };
   }
 
@@ -155,7 +157,7 @@ export class EnvelopeReader {
 
   #readAfterStamp(bytes: Uint8Array, at: number, end: number): boolean {
     const first = bytes[at];
-    if (severityOf(first) !== undefined && isDigit(bytes[at + 1]) && at < end) return this.#without(at);
+    if (at < end && beginsHeader(bytes, at)) return this.#without(at);
     // `docker logs -t`: its other lines have no origin either, whatever they look like.
     if (this.#stamps.finer && this.#form?.headed === true) return this.#without(at);
     if (this.origins.quick(bytes, at, end)) {
@@ -281,6 +283,11 @@ export class EnvelopeReader {
     this.origin = address ? this.origins.of(name, undefined, pid) : this.origins.of(undefined, name, pid);
     return true;
   }
+}
+
+/** A severity's letter and a digit. */
+function beginsHeader(bytes: Uint8Array, at: number): boolean {
+  return severityOf(bytes[at]) !== undefined && isDigit(bytes[at + 1]);
 }
 
 /** `with-unit` prints units where the others print identifiers. */

@@ -127,6 +127,11 @@ export class PlainReader {
     return true;
   }
 
+  /** Takes the plain line that waits, because what follows is of somebody else. */
+  complete(): void {
+    if (this.#waits) this.#take();
+  }
+
   /** Makes a record of the plain line that waits, because what follows may belong to it. */
   release(): void {
     if (!this.#waits) return;

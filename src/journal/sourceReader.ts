@@ -23,6 +23,9 @@ export function createSourceReader(index: number, name: string, options: ReaderO
   return new Reader(index, name, options, sink);
 }
 
+/** A stamp so far from the date of the common line may be of another year. */
+const SAME_DATE = 2 * 86_400_000_000;
+
 /** Leads each line to the way that is quickest for it: runs of plain lines, the common line, any line. */
 class Reader implements SourceReader {
   readonly #source: number;
@@ -135,7 +138,7 @@ class Reader implements SourceReader {
     if (plain?.readAhead(bytes, start) !== true && !common.read(bytes, this.#view, start, end)) {
       const body = this.#forms.enveloped ? this.#envelope.quick(bytes, start, end) : start;
       if (body < 0 || !this.#headers.read(bytes, body, end)) {
-        this.#readAnyLine(bytes, start, end, notes);
+        if (!this.#readNeighbour(bytes, start, end)) this.#readAnyLine(bytes, start, end, notes);
         return;
       }
       this.#learnCommon(bytes, start, body);
@@ -212,6 +215,21 @@ class Reader implements SourceReader {
     this.#counts.mode(enveloped ? envelope.mode : 'none');
     if (enveloped) body.startKlog(envelope.origin, envelope.kind, envelope.time, bytes, start, end);
     else body.startKlog(section, 'none', Number.NaN, bytes, start, end);
+  }
+
+  /** A line of another origin than the common one, which is complete then, and stays as it is. */
+  #readNeighbour(bytes: Uint8Array, start: number, end: number): boolean {
+    const { beginning, origin } = this.#common;
+    const envelope = this.#envelope;
+    if (beginning === undefined || origin === undefined || !this.#forms.enveloped || !envelope.read(bytes, start, end) || envelope.origin === undefined || envelope.origin === origin) return false;
+    if (beginning.second !== 'count' && !(Math.abs(envelope.time - beginning.stampBase) < SAME_DATE)) return false;
+    this.#plain?.complete();
+    const { body } = this.#forms;
+    body.line = ++this.#line;
+    body.lines = 1;
+    this.#counts.mode(envelope.mode);
+    body.read(envelope.origin, envelope.kind, envelope.time, bytes, start, envelope.bodyStart, end);
+    return true;
   }
 
   #readAnyLine(given: Uint8Array, from: number, to: number, notes: LineNotes): void {

@@ -2,9 +2,11 @@
  * The quick no: most records of a large log cannot give a fact, and their bytes say so before they are made into text.
  * Never wrong in one direction: what is rejected has no fact. (What is let through may have none either.)
  */
+import { NO_CALLER } from '../journal/caller.ts';
 import { ReadRecord } from '../journal/readRecord.ts';
 import type { LogRecord } from '../journal/record.ts';
 import { CATALOGUE } from './catalogue/index.ts';
+import { tellsNothing } from './neighbourWords.ts';
 import { parseTemplate } from './template.ts';
 
 const QUOTE = 34;
@@ -97,10 +99,11 @@ function sortPrintf(bytes: Uint8Array, start: number, file: string): SortedMessa
   return printfStarts[slot(hash)] !== 0 || freeFiles.has(file) ? { sort: 'read', length: START } : { sort: 'nothing', length: alike };
 }
 
-/** True when the record cannot give a fact. Records that are text already, or have no klog header, are never rejected. */
+/** True when the record cannot give a fact. Records that are text already, or have several lines without a klog header, are never rejected. */
 export function givesNoFact(record: LogRecord): boolean {
   if (!(record instanceof ReadRecord) || record.content !== undefined) return false;
   const { severity, bytes, bodyStart, bodyEnd } = record;
-  if (severity === undefined || severity === 'F') return false;
+  if (severity === undefined) return record.rest === undefined && record.caller === NO_CALLER && tellsNothing(record.origin, bytes, bodyStart, bodyEnd);
+  if (severity === 'F') return false;
   return sortMessage(bytes, bodyStart, bodyEnd, record.caller.file).sort === 'nothing';
 }

@@ -5,6 +5,7 @@ import type { LogRecord } from '../../../src/journal/record.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { KUBELET_ROWS } from '../../../src/messages/catalogue/index.ts';
+import { NEIGHBOUR_ROWS } from '../../../src/messages/catalogue/neighbours.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';
 import { givesNoFact, sortMessage } from '../../../src/messages/reject.ts';
 import { parseTemplate } from '../../../src/messages/template.ts';
@@ -39,6 +40,45 @@ describe('the quick no', () => {
     });
     const without = rows.filter((row) => row.facts === undefined).length;
     expect(stopped / without).toBeGreaterThan(0.8);
+  });
+
+  it('lets every neighbour\'s row pass that can give a fact, wherever it stands in the line, and last words of anybody', () => {
+    const rows = NEIGHBOUR_ROWS.filter((row) => row.facts !== undefined);
+    const writers = (component: string): readonly string[] => {
+      if (component === 'storage') return ['kernel', 'containerd', 'dockerd', 'crio'];
+      if (component === 'cni') return ['containerd', 'dockerd', 'crio.service'];
+      return component === 'journald' ? ['systemd-journald', 'systemd', 'journal'] : [component, component === 'systemd' ? 'init.scope' : `${component}.service`];
+    };
+    const bodies = rows.flatMap((row) => {
+      const { literals } = parseTemplate(row.template);
+      const text = literals.map((literal, index) => (index === 0 ? literal : `${index === literals.length - 1 && literal === '' ? 'x' : index % 2 === 0 ? 'web 1' : '7'}${literal}`)).join('');
+      return writers(row.component).flatMap((writer) => [text, `[ 1.2] x ${text}`, `time="2026-11-21T00:00:01Z" level=info ${text} and more`].map((body) => `Nov 21 00:00:01 n ${writer}[7]: ${body}`));
+    });
+    const last = ['panic: runtime error', 'fatal error: all goroutines are asleep', 'SIGABRT: abort', 'SIGQUIT: quit'].flatMap((body) => ['kubelet', 'containerd', 'nobody'].map((writer) => `Nov 21 00:00:01 n ${writer}[7]: ${body}`));
+    const given = [...bodies, ...last];
+    const records = recordsOf(`${given.join('\n')}\n`);
+    const reader = createMessageReader();
+    let withFacts = 0;
+    records.forEach(({ record, rejected }) => {
+      // Text that was asked for is not looked at by its bytes, so this is what the rows say.
+      expect(record.message).not.toBe('');
+      const facts = reader.facts(record);
+      if (facts.length > 0) {
+        withFacts += 1;
+        expect(rejected, record.message).toBe(false);
+      }
+    });
+    expect(withFacts).toBeGreaterThan(200);
+  });
+
+  it('stops what neighbours and others say beside that', () => {
+    const noise = [
+      'containerd[7]: time="2026-11-21T00:00:01.5Z" level=info msg="RemoveContainer for \\"ab\\" returns successfully"', 'containerd.service[7]: time="2026-11-21T00:00:01Z" level=info msg="shim disconnected"',
+      'kernel: cbr0: port 3(veth1) entered blocking state', 'systemd[1]: run-containerd.mount: Consumed 1s CPU time.', 'sshd[9]: Accepted publickey for core from 192.0.2.1', 'kubelet[7]: some words without a header', 'crio[7]: level=info', 'x[7]: abc', 'x[7]: a',
+    ];
+    for (const { record, rejected } of recordsOf(`${noise.map((text) => `Nov 21 00:00:01 n ${text}`).join('\n')}\n`)) expect([record.message, rejected]).toEqual([record.message, true]);
+    const kept = ['Nov 21 00:00:01 n x[7]: "m" key="v"', 'Nov 21 00:00:01 n x[7]:   words', 'Nov 21 00:00:01 n x[7]: \u00a0words', 'words', '2026-11-21T00:00:01Z words'];
+    for (const { record, rejected } of recordsOf(`${kept.join('\n')}\n`)) expect([record.message, rejected]).toEqual([record.message, false]);
   });
 
   it('tells a printf message by as few bytes as no row that gives a fact begins with', () => {

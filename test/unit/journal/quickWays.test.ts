@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PlainLane } from '../../../src/journal/plainLine.ts';
+import { createSourceReader } from '../../../src/journal/sourceReader.ts';
+import { readLog, wholeOf } from './readLog.ts';
+
+/** Its presence sends all lines of a chunk the long way: each is cleaned, and nothing of the line before is repeated. */
+const ESCAPE = '\u001b[0m';
+
+interface Stamp {
+  readonly second: number;
+  readonly day: number;
+  readonly digits: string;
+}
+
+const clockOf = ({ second }: Stamp): string => `00:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}`;
+const epochOf = ({ second, day }: Stamp): number => Date.UTC(2026, 10, day) / 1000 + second;
+const iso = (stamp: Stamp): string => `2026-11-${stamp.day}T${clockOf(stamp)}.${stamp.digits}`;
+
+const ENVELOPES: Readonly<Record<string, (stamp: Stamp, writer: string) => string>> = {
+  'short': (stamp, writer) => `Nov ${stamp.day} ${clockOf(stamp)} worker-2 ${writer}: `,
+  'short-iso': (stamp, writer) => `2026-11-${stamp.day}T${clockOf(stamp)}+0100 worker-2 ${writer}: `,
+  'short-iso-precise': (stamp, writer) => `${iso(stamp)}+00:00 worker-2 ${writer}: `,
+  'short-unix': (stamp, writer) => `${epochOf(stamp)}.${stamp.digits} worker-2 ${writer}: `,
+  'short-monotonic': (stamp, writer) => `[${String(epochOf(stamp) - 1_795_000_000).padStart(9)}.${stamp.digits.padEnd(6, '0')}] worker-2 ${writer}: `,
+  'RFC 3164': (stamp, writer) => `<30>Nov ${stamp.day} ${clockOf(stamp)} worker-2 ${writer}: `,
+  'RFC 5424': (stamp, writer) => `<30>1 ${iso(stamp)}Z worker-2 ${writer.replace(/\[(\d+)\]/, ' $1')}${writer.includes('[') ? '' : ' -'} - - `,
+  'behind a name': (stamp, writer) => `node-7 Nov ${stamp.day} ${clockOf(stamp)} worker-2 ${writer}: `,
+  'docker': (stamp) => `${iso(stamp)}789Z `,
+  'CRI': (stamp) => `${iso(stamp)}Z stderr F `,
+};
+
+const WRITERS = ['kubelet[20595]', 'kubelet[20595]', 'kubelet[20595]', 'kubelet[77]', 'containerd[811]', 'kernel', 'systemd[1]'];
+const klog = (pid: number) => (stamp: Stamp): string => `I11${stamp.day} ${clockOf(stamp)}.${stamp.digits.slice(0, 6).padEnd(6, '0')}   ${pid} `;
+const BODIES: readonly ((stamp: Stamp) => string)[] = [
+  ...[20_595, 20_595, 20_595, 77].flatMap((pid) => ['kubelet.go:1] "a"', 'prober.go:107] "Probe failed" output=<', 'a.go:7] printf text'].map((body) => (stamp: Stamp) => `${klog(pid)(stamp)}${body}`)),
+  () => '\tone two: three', () => ' >', () => 'time="2026-11-21T00:00:01Z" level=info msg="x"', () => 'panic: x', () => '{"ts":1795221061000.5,"caller":"a/b.go:1","msg":"m"}', () => '', () => 'Trace[1]: x',
+];
+
+const line = fc.record({ step: fc.constantFrom(0, 0, 0, 1, 59), night: fc.oneof({ weight: 40, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) }), digits: fc.constantFrom('0', '123', '000123', '999999'), writer: fc.nat(WRITERS.length - 1), body: fc.nat(BODIES.length - 1) });
+/** Most lines are the kubelet's own, some with one of a neighbour behind them. */
+const usual = line.map((one) => ({ ...one, writer: one.writer % 5 === 4 ? 4 : 0, body: one.writer % 5 === 4 ? 13 : one.body % 2 === 0 ? 0 : 2 }));
+
+/** Line, number of lines and times of what is told: a lane takes every line that it is offered, the others come as records. */
+function readWithLane(chunks: readonly Uint8Array[]): { readonly told: readonly string[]; readonly taken: number } {
+  const told: string[] = [];
+  let taken = 0;
+  const plain: PlainLane = {
+    admits: () => true,
+    take: ({ line: number, time, stamp }) => {
+      told.push(`${number}+1 ${time} ${stamp}`);
+      taken += 1;
+      return true;
+    },
+    lesson: { beginning: 0, sort: 0, cut: false, textEnd: 0, turn: false, plan: undefined },
+    life: () => undefined,
+    takeAll: () => undefined,
+  };
+  const reader = createSourceReader(0, 'node.log', { year: 2026 }, { record: (record) => told.push(`${record.line}+${record.lines} ${record.time} ${record.journal?.time ?? Number.NaN}`), warning: () => undefined, plain });
+  for (const chunk of chunks) reader.push(chunk.slice());
+  reader.end();
+  return { told, taken };
+}
+
+describe('the quick ways of the reader', () => {
+  it.each(Object.keys(ENVELOPES))('read what the long way reads, whoever writes in between: %s', (name) => {
+    const envelope = ENVELOPES[name];
+    if (envelope === undefined) throw new Error(name);
+    let taken = 0;
+    fc.assert(fc.property(fc.array(fc.oneof({ weight: 6, arbitrary: usual }, { weight: 1, arbitrary: line }), { minLength: 3, maxLength: 80, size: 'max' }), fc.integer({ min: 100, max: 20_000 }), (lines, chunk) => {
+      let second = 0;
+      let day = 20;
+      const texts = lines.map(({ step, night, digits, writer, body }) => {
+        second = Math.min(3599, second + step);
+        day += night;
+        const stamp = { second, day, digits };
+        return `${envelope(stamp, WRITERS[writer] ?? '')}${BODIES[body]?.(stamp)}\n`;
+      });
+      const text = [...texts, `${envelope({ second, day, digits: '5' }, 'kubelet[20595]')}${klog(20_595)({ second, day, digits: '5' })}kubelet.go:1] "end"`].join('');
+      const bytes = new TextEncoder().encode(`${text}\n`);
+      const pieces = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, piece) => bytes.subarray(piece * chunk, (piece + 1) * chunk));
+      const long = readLog(`${text}${ESCAPE}\n`);
+      const quick = readLog(pieces);
+      expect(quick.records.map(wholeOf)).toEqual(long.records.map(wholeOf));
+      expect(quick.warnings).toEqual(long.warnings);
+      expect({ ...quick.summary, bytes: 0 }).toEqual({ ...long.summary, bytes: 0 });
+      const lane = readWithLane(pieces);
+      expect(lane.told).toEqual(long.records.map((record) => `${record.line}+${record.lines} ${record.time} ${record.journal?.time ?? Number.NaN}`));
+      taken += lane.taken;
+    }), { numRuns: 150, seed: 11 });
+    expect(taken).toBeGreaterThan(500);
+  });
+
+  it('take no date of a year before for the same one, when only others wrote meanwhile', () => {
+    const kubelet = 'Nov 20 00:00:01 worker-2 kubelet[20595]: I1120 00:00:01.000000   20595 kubelet.go:1] "a"';
+    const others = ['Nov 20 00:00:02', 'Dec 31 23:59:59', 'Mar  1 00:00:00', 'Jul  1 00:00:00', 'Nov 19 00:00:00'].map((stamp) => `${stamp} worker-2 systemd[1]: x`);
+    const years = readLog(`${[kubelet, kubelet, kubelet, ...others, kubelet].join('\n')}\n`).records.map(({ time }) => new Date((time ?? 0) / 1000).getUTCFullYear());
+    expect(years).toEqual([2026, 2026, 2026, 2026, 2026, 2027, 2027, 2027, 2027]);
+  });
+});
