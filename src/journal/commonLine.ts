@@ -17,6 +17,9 @@ const LONGEST_FRACTION = 9;
 const UNIX_DIGITS = { least: 9, most: 11 };
 const BOOT_DIGITS = { least: 1, most: 10 };
 
+/** A klog header without a year is of the one that lies nearest to its stamp: it is never farther from it. */
+export const FARTHEST_HEADER = 184 * 86_400 * SECOND;
+
 /** What the slow way found out about a line, for `CommonLine.learn`. */
 export interface LearnedLine {
   readonly start: number;
@@ -192,6 +195,7 @@ export class CommonLine {
     this.caller = caller;
     this.time = this.#klogBase + second * SECOND + microsecond;
     this.stamp = stamp;
+    if (this.#second === 'count' && this.kind === 'absolute' && Math.abs(this.time - stamp) > FARTHEST_HEADER) return false;
     return bytes[close] === CLOSE_BRACKET;
   }
 

@@ -1,10 +1,13 @@
-import { COLON, OPEN_BRACE, QUOTE, encodeText, startsWithAt } from './bytes.ts';
+import { BLANK, COLON, OPEN_BRACE, QUOTE, encodeText, startsWithAt } from './bytes.ts';
 import { endOfValue, type FieldPlace, type FieldUse, JournalLayout } from './journalLayout.ts';
 import type { Origin, OriginReader } from './origin.ts';
+import { shippedPlaces } from './shippedLayout.ts';
 
 const BACKSLASH = 92;
 const COMMA = 44;
 const CLOSE_BRACE = 125;
+const LETTER_N = 110;
+const LETTER_U = 117;
 const USES: readonly { readonly name: Uint8Array; readonly use: FieldUse }[] = [
   { name: encodeText('__REALTIME_TIMESTAMP'), use: 'time' }, { name: encodeText('_HOSTNAME'), use: 'host' }, { name: encodeText('SYSLOG_IDENTIFIER'), use: 'identifier' },
   { name: encodeText('_PID'), use: 'pid' }, { name: encodeText('MESSAGE'), use: 'message' },
@@ -34,8 +37,9 @@ interface KnownLayout {
 }
 
 /**
- * Reads the common entry of `journalctl -o json` from its bytes: one object, string values, a message of one line. Everything else
- * (arrays, several values, newlines, control characters) is left to the slow way, which understands all of it.
+ * Reads the common entry of `journalctl -o json` from its bytes: one object, string values, a message of one line; and the document of a log shipper or a
+ * container runtime that is written like the one before. Everything else (arrays, several values, newlines, control characters) is left to the slow way,
+ * which understands all of it.
  */
 export class JournalJsonReader {
   readonly #origins: OriginReader;
@@ -44,6 +48,8 @@ export class JournalJsonReader {
   /** Two, taken in turn: the line before may still be looked at while a line is read. */
   readonly #scratches = [new Scratch(), new Scratch()];
   #turn = 0;
+  /** The line was of the journal; else it was a shipper's document. */
+  isEntry = true;
   /** Microseconds since the epoch. */
   time = 0;
   origin: Origin | undefined;
@@ -72,7 +78,7 @@ export class JournalJsonReader {
       if (i > 0) this.#layouts = [known, ...layouts.filter((other) => other !== known)];
       return this.#take(known, bytes, view);
     }
-    const places = placesOf(bytes, start, end);
+    const places = placesOf(bytes, start, end) ?? shippedPlaces(bytes, start, end);
     if (places === undefined) return false;
     const known = { layout: new JournalLayout(bytes, view, places), origin: undefined };
     if (!known.layout.read(bytes, view, start, end)) return false;
@@ -85,11 +91,19 @@ export class JournalJsonReader {
     if (layout.moved) {
       layout.moved = false;
       const pid = Number(layout.pid ?? 'NaN');
-      known.origin = this.#origins.of(layout.host, layout.identifier, Number.isInteger(pid) ? pid : undefined);
+      known.origin = layout.host === undefined && layout.identifier === undefined && !Number.isInteger(pid) ? undefined : this.#origins.of(layout.host, layout.identifier, Number.isInteger(pid) ? pid : undefined);
     }
+    this.isEntry = layout.isEntry;
     this.time = layout.time;
     this.origin = known.origin;
-    return this.#unescape(bytes, view, layout.messageStart, layout.messageEnd);
+    return layout.isEntry ? this.#unescape(bytes, view, layout.messageStart, layout.messageEnd) : this.#unescapeShipped(bytes, view, layout.messageStart, layout.messageEnd);
+  }
+
+  /** The same for a shipper's line: a newline at its end belongs to no line, and control characters are none of JSON. */
+  #unescapeShipped(bytes: Uint8Array, view: DataView, start: number, end: number): boolean {
+    const stop = end - start >= 2 && bytes[end - 2] === BACKSLASH && bytes[end - 1] === LETTER_N && bytes[end - 3] !== BACKSLASH ? end - 2 : end;
+    for (let at = start; at < stop; at++) if ((bytes[at] ?? 0) < BLANK) return false;
+    return this.#unescape(bytes, view, start, stop);
   }
 
   /** Undoes JSON's escapes; `false` for newlines, control characters and surrogates. */
@@ -113,7 +127,11 @@ export class JournalJsonReader {
         const kind = bytes[++i];
         if (kind === QUOTE || kind === BACKSLASH || kind === 47) byte = kind;
         else if (kind === 116) byte = 9;
-        else return false;
+        else {
+          byte = kind === LETTER_U ? codeOf(bytes, i + 1, end) : -1;
+          if (byte < 0) return false;
+          i += 4;
+        }
       }
       text[length++] = byte;
     }
@@ -123,6 +141,20 @@ export class JournalJsonReader {
     this.end = length;
     return true;
   }
+}
+
+/** The printed character of ASCII that four digits of an escape say, as Go's JSON writes `<`, `>` and `&`; −1: it is another one. */
+function codeOf(bytes: Uint8Array, start: number, end: number): number {
+  if (start + 4 > end || bytes[start] !== 48 || bytes[start + 1] !== 48) return -1;
+  const code = hexDigit(bytes[start + 2]) * 16 + hexDigit(bytes[start + 3]);
+  return code >= BLANK && code < 0x7f ? code : -1;
+}
+
+function hexDigit(byte: number | undefined): number {
+  if (byte === undefined) return Number.NaN;
+  if (byte >= 48 && byte <= 57) return byte - 48;
+  const letter = byte | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : Number.NaN;
 }
 
 /** Where the fields of an entry lie; `undefined` when it is not of the common form. */
@@ -140,7 +172,7 @@ function placesOf(bytes: Uint8Array, start: number, end: number): readonly Field
     if (valueEnd < 0) return undefined;
     const use = USES.find(({ name }) => name.length === keyEnd - keyStart && startsWithAt(bytes, keyStart, keyEnd, name))?.use ?? 'none';
     if (use === 'message' && places.some((place) => place.use === 'message')) return undefined;
-    places.push({ use, nameStart: at, valueStart, valueEnd });
+    places.push({ use, nameStart: at, valueStart, valueEnd, raw: false });
     at = valueEnd + 1;
     if (bytes[at] === CLOSE_BRACE) break;
     if (bytes[at] !== COMMA) return undefined;

@@ -1,16 +1,24 @@
-import { QUOTE, decodeText, encodeText } from './bytes.ts';
+import { CLOSE_BRACKET, DOT, OPEN_BRACE, OPEN_BRACKET, QUOTE, clockSeconds, decodeText, encodeText, fractionMicroseconds, skipDigits } from './bytes.ts';
+import { isoMicroseconds } from './jsonLine.ts';
 import { type EntryField, encodeEntry } from './kernel/lineKernel.ts';
 import { FIELD_MESSAGE, FIELD_OTHER, FIELD_TEXT, FIELD_TIME } from './kernel/layout.ts';
 import { KnownBytes } from './knownBytes.ts';
 
 const BACKSLASH = 92;
 const CLOSE_BRACE = 125;
+const COMMA = 44;
+const LETTER_Z = 90;
+const DIGIT_SIX = 54;
+/** `2026-11-21T`. */
+const DATE_LENGTH = 11;
+const MIDNIGHT = '00:00:00Z';
+const SECOND = 1_000_000;
 /** A value that changed so often in a row is not compared any more. */
 const RESTLESS = 8;
 const LONGEST_VALUE = 1000;
 
-/** What a field of a journal entry is to us. */
-export type FieldUse = 'message' | 'time' | 'host' | 'identifier' | 'pid' | 'none';
+/** What a field of an entry is to us: `time` counts microseconds, `iso-time` is RFC 3339, `constant` has to be as it was. */
+export type FieldUse = 'message' | 'time' | 'iso-time' | 'host' | 'identifier' | 'pid' | 'constant' | 'none';
 
 /** A field where an entry has it. */
 export interface FieldPlace {
@@ -19,11 +27,14 @@ export interface FieldPlace {
   readonly nameStart: number;
   readonly valueStart: number;
   readonly valueEnd: number;
+  /** The value is no text: a number, an object. The others lie between quotes. */
+  readonly raw: boolean;
 }
 
 /** One field of the layout: the bytes up to its value, and its last value. */
 class LayoutField {
   readonly use: FieldUse;
+  readonly raw: boolean;
   readonly lead = new KnownBytes();
   readonly leadText: string;
   readonly #value = new KnownBytes();
@@ -31,34 +42,42 @@ class LayoutField {
   /** Whether the value that was read last is that of the entry before. */
   sameValue = true;
 
-  constructor(use: FieldUse, view: DataView, bytes: Uint8Array, { nameStart, valueStart, valueEnd }: FieldPlace) {
+  constructor(use: FieldUse, view: DataView, bytes: Uint8Array, { nameStart, valueStart, valueEnd, raw }: FieldPlace) {
     this.use = use;
+    this.raw = raw;
     this.lead.keep(view, nameStart, valueStart);
     this.leadText = decodeText(bytes, nameStart, valueStart);
     if (valueEnd - valueStart <= LONGEST_VALUE) this.#value.keep(view, valueStart, valueEnd);
     else this.#changes = RESTLESS;
   }
 
-  /** Where the value at `at` ends, at its quote; −1: it does not end. */
+  /** Where the value at `at` ends, at its quote or behind it; −1: it does not end. */
   endOf(bytes: Uint8Array, view: DataView, at: number, end: number): number {
     const { length } = this.#value;
-    this.sameValue = this.#changes < RESTLESS && at + length < end && bytes[at + length] === QUOTE && this.#value.standAt(view, at);
+    this.sameValue = this.#changes < RESTLESS && at + length < end && this.#isEnd(bytes[at + length]) && this.#value.standAt(view, at);
     if (this.sameValue) {
       this.#changes = 0;
       return at + length;
     }
-    const valueEnd = endOfValue(bytes, at, end);
+    if (this.use === 'constant') return -1;
+    const valueEnd = this.raw ? endOfRaw(bytes, at, end) : endOfValue(bytes, at, end);
     if (valueEnd < 0 || this.#changes >= RESTLESS) return valueEnd;
     // Where an entry comes from is worth comparing however often it changes.
     if (this.use === 'none' || this.use === 'time') this.#changes++;
     if (valueEnd - at <= LONGEST_VALUE) this.#value.keep(view, at, valueEnd);
     return valueEnd;
   }
+
+  #isEnd(byte: number | undefined): boolean {
+    return this.raw ? byte === COMMA || byte === CLOSE_BRACE : byte === QUOTE;
+  }
 }
 
 /** The fields of an entry in their order. Entries of one source in the journal have the same fields, and most values repeat: they are compared, not read. */
 export class JournalLayout {
   readonly #fields: readonly LayoutField[];
+  /** Whether it is of the journal; else it is of a document that a log shipper wrote. */
+  readonly isEntry: boolean;
   /** Of the entry that `read` read: microseconds since the epoch, and where the message lies, with its escapes. */
   time = 0;
   messageStart = 0;
@@ -70,14 +89,18 @@ export class JournalLayout {
   pid: string | undefined = undefined;
 
   #encoded: Uint8Array | undefined;
+  /** The date of the last RFC 3339 time, and its midnight. */
+  readonly #date = new KnownBytes();
+  #midnight = -1;
 
   constructor(bytes: Uint8Array, view: DataView, places: readonly FieldPlace[]) {
     this.#fields = places.map((place) => new LayoutField(place.use, view, bytes, place));
+    this.isEntry = places.some(({ use }) => use === 'time');
   }
 
   /** The fields as the kernel compares them, with the origin of the entry that was read last; `undefined`: it cannot. */
   get encoded(): Uint8Array | undefined {
-    this.#encoded ??= this.#encode();
+    if (this.isEntry) this.#encoded ??= this.#encode();
     return this.#encoded;
   }
 
@@ -116,6 +139,11 @@ export class JournalLayout {
           at = field.endOf(bytes, view, at, end);
           this.time = wholeNumber(bytes, valueStart, at);
           break;
+        case 'iso-time':
+          at = endOfValue(bytes, at, end);
+          if (at >= 0) this.time = this.#isoTime(bytes, view, valueStart, at);
+          break;
+        case 'constant':
         case 'none':
           at = field.endOf(bytes, view, at, end);
           break;
@@ -126,13 +154,32 @@ export class JournalLayout {
           if (field.sameValue && this[field.use] !== undefined) break;
           this.moved = true;
           this.#encoded = undefined;
-          this[field.use] = at < 0 || hasEscape(bytes, valueStart, at) ? undefined : decodeText(bytes, valueStart, at);
+          this[field.use] = at < 0 || (at === valueStart && !this.isEntry) || hasEscape(bytes, valueStart, at) ? undefined : decodeText(bytes, valueStart, at);
           if (this[field.use] === undefined) return false;
       }
       if (at < 0) return false;
-      at++;
+      if (!field.raw) at++;
     }
     return at === end - 1 && bytes[at] === CLOSE_BRACE && this.time >= 0;
+  }
+
+  /** What `isoMicroseconds` says of `bytes[start, end)`; −1 for `undefined`. Most lines have the date of the one before. */
+  #isoTime(bytes: Uint8Array, view: DataView, start: number, end: number): number {
+    const clockStart = start + DATE_LENGTH;
+    const clockEnd = clockStart + MIDNIGHT.length - 1;
+    if (end > clockEnd && bytes[end - 1] === LETTER_Z) {
+      if (this.#midnight < 0 || !this.#date.standAt(view, start)) {
+        this.#midnight = isoMicroseconds(`${decodeText(bytes, start, clockStart)}${MIDNIGHT}`) ?? -1;
+        this.#date.keep(view, start, clockStart);
+      }
+      const second = clockSeconds(bytes, clockStart);
+      const fractionStart = bytes[clockEnd] === DOT ? clockEnd + 1 : clockEnd;
+      const fractionEnd = skipDigits(bytes, fractionStart, end);
+      // A leap second is left to whoever knows of them.
+      const isCommon = second >= 0 && bytes[clockEnd - 2] !== DIGIT_SIX && fractionEnd === end - 1 && (fractionStart === clockEnd) === (fractionEnd === fractionStart);
+      if (isCommon && this.#midnight >= 0) return this.#midnight + second * SECOND + fractionMicroseconds(bytes, fractionStart, fractionEnd);
+    }
+    return isoMicroseconds(decodeText(bytes, start, end)) ?? -1;
   }
 }
 
@@ -142,6 +189,24 @@ export function endOfValue(bytes: Uint8Array, start: number, end: number): numbe
     const byte = bytes[at];
     if (byte === QUOTE) return at;
     if (byte === BACKSLASH) at++;
+  }
+  return -1;
+}
+
+/** Where a number, a word, an object or an array ends; −1: it does not, or it is a text. */
+export function endOfRaw(bytes: Uint8Array, start: number, end: number): number {
+  if (bytes[start] === QUOTE) return -1;
+  let depth = 0;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      at = endOfValue(bytes, at + 1, end);
+      if (at < 0) return -1;
+    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth++;
+    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+      if (depth === 0) return byte === CLOSE_BRACE && at > start ? at : -1;
+      depth--;
+    } else if (depth === 0 && (byte === COMMA || byte === BACKSLASH)) return byte === COMMA && at > start ? at : -1;
   }
   return -1;
 }

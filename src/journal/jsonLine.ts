@@ -68,8 +68,12 @@ function fieldsOf(members: readonly JsonMember[]): Map<string, string> {
   return fields;
 }
 
-const TEXT_NAMES = ['message', 'log', 'textPayload', 'line', 'msg', 'text', '_raw'] as const;
-const TIME_NAMES = ['@timestamp', 'time', 'timestamp', '_SOURCE_REALTIME_TIMESTAMP', 'ts', 'date'] as const;
+/** Members that can hold the line, its time and where it comes from, those that count first before the others. */
+export const TEXT_NAMES = ['message', 'log', 'textPayload', 'line', 'msg', 'text', '_raw'] as const;
+export const TIME_NAMES = ['@timestamp', 'time', 'timestamp', '_SOURCE_REALTIME_TIMESTAMP', 'ts', 'date'] as const;
+export const HOST_NAMES = ['_HOSTNAME', 'hostname', 'host', 'node', 'nodeName', 'kubernetes_host'] as const;
+export const IDENTIFIER_NAMES = ['SYSLOG_IDENTIFIER', 'ident', 'identifier', 'program', 'appname'] as const;
+export const PID_NAMES = ['_PID', 'pid'] as const;
 const NESTED_NAMES = ['_source', 'jsonPayload', 'result', 'fields', 'journald', 'systemd', 'attributes'] as const;
 
 /** The document of a log shipper: the first member that is known to carry the line, one level deeper too. */
@@ -91,9 +95,9 @@ function shippedLine(fields: ReadonlyMap<string, string>): JsonLine | undefined 
 
 function shippedEntry(fields: ReadonlyMap<string, string>, message: string): JournalEntry {
   const stamp = firstText(fields, TIME_NAMES);
-  const host = firstText(fields, ['_HOSTNAME', 'hostname', 'host', 'node', 'nodeName', 'kubernetes_host']);
-  const identifier = firstText(fields, ['SYSLOG_IDENTIFIER', 'ident', 'identifier', 'program', 'appname']);
-  const pid = Number(firstText(fields, ['_PID', 'pid']) ?? 'NaN');
+  const host = firstText(fields, HOST_NAMES);
+  const identifier = firstText(fields, IDENTIFIER_NAMES);
+  const pid = Number(firstText(fields, PID_NAMES) ?? 'NaN');
   return {
     time: stamp === undefined ? undefined : isoMicroseconds(stamp), host, identifier, pid: Number.isInteger(pid) ? pid : undefined,
     message: message.endsWith('\n') ? message.slice(0, -1) : message,
@@ -110,8 +114,8 @@ function firstText(fields: ReadonlyMap<string, string>, names: readonly string[]
   return undefined;
 }
 
-/** RFC 3339 with up to nine digits, or microseconds since the epoch, as microseconds. */
-function isoMicroseconds(text: string): number | undefined {
+/** RFC 3339 with up to nine digits, or microseconds since the epoch, as microseconds; `undefined` for anything else. */
+export function isoMicroseconds(text: string): number | undefined {
   if (/^\d{16}$/.test(text)) return plausibleTime(Number(text));
   const milliseconds = Date.parse(text);
   if (plausibleTime(milliseconds * 1000) === undefined) return undefined;

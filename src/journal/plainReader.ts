@@ -2,7 +2,7 @@ import type { Instant } from '../kubelet/time.ts';
 import { EQUALS, LESS, QUOTE } from './bytes.ts';
 import { NO_CALLER } from './caller.ts';
 import type { RecordClock, StampKind } from './clock.ts';
-import type { CommonLine } from './commonLine.ts';
+import { type CommonLine, FARTHEST_HEADER } from './commonLine.ts';
 import type { RecordJoiner } from './joiner.ts';
 import type { LineRun } from './lines.ts';
 import { type PlainLane, PlainLine, PlainLines } from './plainLine.ts';
@@ -48,8 +48,13 @@ export class PlainReader {
     const life = lane.life(common.origin, common.pid);
     const taken = life === undefined ? undefined : this.#run.take(common, fields, bytes, start, bytes.length, newlines, life);
     if (taken === undefined) return undefined;
-    const { count } = taken;
+    const { count, span } = taken;
     if (count === 0) return taken;
+    // The same date of another year: read by the stamp, it is learned anew.
+    if (common.kind === 'absolute' && (span.largestDifference > FARTHEST_HEADER || span.leastDifference < -FARTHEST_HEADER)) {
+      this.#run.drop();
+      return undefined;
+    }
     // The line before is complete now. If it changed what lines mean, the run does not count.
     if (this.#waits) this.#take();
     if (!joiner.idle) joiner.flush();
@@ -63,7 +68,7 @@ export class PlainReader {
     lines.times = taken.times;
     lines.stamps = taken.stamps;
     lines.kinds = taken.kinds;
-    lines.span = taken.span;
+    lines.span = span;
     lines.stampKind = common.kind;
     lines.origin = common.origin;
     lines.pid = common.pid;

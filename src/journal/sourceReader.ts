@@ -1,6 +1,6 @@
 import { OPEN_BRACE } from './bytes.ts';
 import { RecordClock } from './clock.ts';
-import { CommonLine } from './commonLine.ts';
+import { CommonLine, FARTHEST_HEADER } from './commonLine.ts';
 import { EncodingReader } from './encoding.ts';
 import { EnvelopeReader } from './envelope.ts';
 import { JournalJsonReader } from './journalJson.ts';
@@ -156,11 +156,13 @@ class Reader implements SourceReader {
     if (!entry.read(bytes, this.#view, start, end)) return false;
     const common = this.#commonMessage;
     const { bytes: text, view, start: at, end: textEnd } = entry;
-    if (common.origin !== entry.origin || !common.read(text, view, at, textEnd)) {
+    const mode = entry.isEntry ? 'json' : 'other';
+    if (entry.origin === undefined && this.#forms.section !== undefined) return false;
+    if (common.origin !== entry.origin || common.mode !== mode || !common.read(text, view, at, textEnd) || Math.abs(common.time - entry.time) > FARTHEST_HEADER) {
       const headers = this.#headers;
       if (!headers.read(text, at, textEnd)) return false;
       common.learn(text, view, {
-        start: at, secondEnd: at, countStart: -1, headerStart: at, callerStart: headers.callerStart, kind: 'absolute', stamp: entry.time, pid: headers.pid, mode: 'json', origin: entry.origin,
+        start: at, secondEnd: at, countStart: -1, headerStart: at, callerStart: headers.callerStart, kind: 'absolute', stamp: entry.time, pid: headers.pid, mode, origin: entry.origin,
         klogSecond: this.#clock.complete(headers.month, headers.day, headers.secondOfDay, entry.time),
       });
       if (!common.read(text, view, at, textEnd)) return false;

@@ -1,0 +1,68 @@
+/** Where the fields lie in the document of a log shipper or container runtime, for `JournalLayout` to read further ones by. */
+import { COLON, OPEN_BRACE, QUOTE, decodeText, skipBlanks } from './bytes.ts';
+import { type FieldPlace, type FieldUse, endOfRaw, endOfValue } from './journalLayout.ts';
+import { HOST_NAMES, IDENTIFIER_NAMES, PID_NAMES, TEXT_NAMES, TIME_NAMES, readJsonLine } from './jsonLine.ts';
+
+const COMMA = 44;
+const CLOSE_BRACE = 125;
+
+/** Members that may make a record of klog itself of it. */
+const OF_KLOG: ReadonlySet<string> = new Set(['ts', 'msg']);
+
+const USES: readonly { readonly use: FieldUse; readonly names: readonly string[] }[] = [
+  { use: 'message', names: TEXT_NAMES }, { use: 'iso-time', names: TIME_NAMES }, { use: 'host', names: HOST_NAMES }, { use: 'identifier', names: IDENTIFIER_NAMES }, { use: 'pid', names: PID_NAMES },
+];
+
+interface Member {
+  readonly name: string;
+  readonly place: FieldPlace;
+}
+
+/**
+ * The fields of a document that `readJsonLine` reads as a shipped line, in their order; `undefined` when a later one of the same fields could be another kind of line, or
+ * have its line in another member: the first member that can hold it must be a text that is not empty, and so for time and origin.
+ */
+export function shippedPlaces(bytes: Uint8Array, start: number, end: number): readonly FieldPlace[] | undefined {
+  const members = membersOf(bytes, start, end);
+  if (members === undefined || members.some(({ name }) => OF_KLOG.has(name)) || readJsonLine(decodeText(bytes, start, end))?.kind !== 'shipped') return undefined;
+  const uses = new Map<Member, FieldUse>();
+  for (const { use, names } of USES) {
+    const first = names.map((name) => members.find((member) => member.name === name)).find((member) => member !== undefined && !isNothing(bytes, member));
+    if (first === undefined) continue;
+    if (first.place.raw || first.place.valueEnd === first.place.valueStart) return undefined;
+    uses.set(first, use);
+  }
+  const has = (use: FieldUse): boolean => [...uses.values()].includes(use);
+  if (!has('message') || !has('iso-time')) return undefined;
+  const named = new Set(USES.flatMap(({ names }) => names));
+  return members.map((member) => ({ ...member.place, use: uses.get(member) ?? (member.place.raw && named.has(member.name) ? 'constant' : 'none') }));
+}
+
+/** Objects and `null` never hold a line, a time or an origin. */
+function isNothing(bytes: Uint8Array, { place: { raw, valueStart } }: Member): boolean {
+  return raw && (bytes[valueStart] === OPEN_BRACE || bytes[valueStart] === 110);
+}
+
+function membersOf(bytes: Uint8Array, start: number, end: number): readonly Member[] | undefined {
+  const members: Member[] = [];
+  let at = start;
+  for (;;) {
+    const nameStart = at;
+    const open = skipBlanks(bytes, at + 1, end);
+    if (bytes[open] !== QUOTE) return undefined;
+    const nameEnd = endOfValue(bytes, open + 1, end);
+    if (nameEnd < 0) return undefined;
+    const name = decodeText(bytes, open + 1, nameEnd);
+    const colon = skipBlanks(bytes, nameEnd + 1, end);
+    if (bytes[colon] !== COLON || name.includes('\\')) return undefined;
+    const first = skipBlanks(bytes, colon + 1, end);
+    const raw = bytes[first] !== QUOTE;
+    const valueStart = raw ? first : first + 1;
+    const valueEnd = raw ? endOfRaw(bytes, first, end) : endOfValue(bytes, valueStart, end);
+    if (valueEnd < 0) return undefined;
+    members.push({ name, place: { use: 'none', nameStart, valueStart, valueEnd, raw } });
+    at = skipBlanks(bytes, raw ? valueEnd : valueEnd + 1, end);
+    if (bytes[at] === CLOSE_BRACE) return at === end - 1 ? members : undefined;
+    if (bytes[at] !== COMMA) return undefined;
+  }
+}
