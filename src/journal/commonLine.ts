@@ -143,40 +143,46 @@ export class CommonLine {
     };
   }
 
-  /** Reads the line if it is such a one; then the fields say what differs. */
-  read(bytes: Uint8Array, view: DataView, start: number, end: number): boolean {
-    if (this.beginning === undefined || end - start < this.#shortest + 4) return false;
-    if (!this.#stampText.standAt(view, start)) return false;
+  /** Where a line goes on behind such a stamp, which is in `stamp` then; −1: it has another one. */
+  afterStamp(bytes: Uint8Array, view: DataView, start: number, end: number): number {
+    if (this.beginning === undefined || end - start < this.#stampText.length || !this.#stampText.standAt(view, start)) return -1;
     let at = start + this.#stampText.length;
     let stamp = this.#stampBase;
     if (this.#second === 'clock') {
       const second = clockSeconds(bytes, at);
-      if (second < 0) return false;
+      if (second < 0) return -1;
       stamp += second * SECOND;
       at += CLOCK_LENGTH;
     } else if (this.#second === 'count') {
       const dot = skipDigits(bytes, this.#countDigits === BOOT_DIGITS ? skipBlanks(bytes, at, end) : at, end);
       const second = this.#count(bytes, at, dot);
-      if (second < 0) return false;
+      if (second < 0) return -1;
       stamp += second * SECOND;
       at = dot;
     }
     if (this.#fraction === 'six') {
-      if (bytes[at] !== DOT) return false;
+      if (bytes[at] !== DOT) return -1;
       const fraction = sixDigits(bytes, at + 1);
-      if (fraction < 0) return false;
+      if (fraction < 0) return -1;
       stamp += fraction;
       at += 7;
     } else if (this.#fraction === 'any') {
-      if (!isPoint(bytes[at])) return false;
+      if (!isPoint(bytes[at])) return -1;
       const digitsEnd = skipDigits(bytes, at + 1, end);
       const digits = digitsEnd - at - 1;
-      if (digits < 1 || digits > LONGEST_FRACTION) return false;
+      if (digits < 1 || digits > LONGEST_FRACTION) return -1;
       stamp += fractionMicroseconds(bytes, at + 1, digitsEnd);
       at = digitsEnd;
     }
-    // How long all that is was not known before.
-    if (end - at < this.#afterFraction.length + this.#fixed || !this.#afterFraction.standAt(view, at)) return false;
+    this.stamp = stamp;
+    return at;
+  }
+
+  /** Reads the line if it is such a one; then the fields say what differs. */
+  read(bytes: Uint8Array, view: DataView, start: number, end: number): boolean {
+    if (end - start < this.#shortest + 4) return false;
+    let at = this.afterStamp(bytes, view, start, end);
+    if (at < 0 || end - at < this.#afterFraction.length + this.#fixed || !this.#afterFraction.standAt(view, at)) return false;
     at += this.#afterFraction.length;
     const severity = severityOf(bytes[at]);
     if (severity === undefined || !this.#klogDate.standAt(view, at + 1) || bytes[at + 14] !== DOT) return false;
@@ -194,8 +200,7 @@ export class CommonLine {
     this.severity = severity;
     this.caller = caller;
     this.time = this.#klogBase + second * SECOND + microsecond;
-    this.stamp = stamp;
-    if (this.#second === 'count' && this.kind === 'absolute' && Math.abs(this.time - stamp) > FARTHEST_HEADER) return false;
+    if (this.#second === 'count' && this.kind === 'absolute' && Math.abs(this.time - this.stamp) > FARTHEST_HEADER) return false;
     return bytes[close] === CLOSE_BRACKET;
   }
 

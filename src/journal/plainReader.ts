@@ -5,6 +5,7 @@ import type { RecordClock, StampKind } from './clock.ts';
 import { type CommonLine, FARTHEST_HEADER } from './commonLine.ts';
 import type { RecordJoiner } from './joiner.ts';
 import type { LineRun } from './lines.ts';
+import type { Origin } from './origin.ts';
 import { type PlainLane, PlainLine, PlainLines } from './plainLine.ts';
 import { PlainRun } from './plainRun.ts';
 import { ReadRecord } from './readRecord.ts';
@@ -132,8 +133,9 @@ export class PlainReader {
     return true;
   }
 
-  /** Takes the plain line that waits, because what follows is of somebody else. */
-  complete(): void {
+  /** Takes the plain line that waits, because what follows, up to `bodyStart` of it, is of somebody else. */
+  complete(origin: Origin, bytes: Uint8Array, view: DataView, start: number, bodyStart: number): void {
+    this.#run.meetBeside(this.#parts.common, origin, bytes, view, start, bodyStart);
     if (this.#waits) this.#take();
   }
 

@@ -2,6 +2,7 @@ import { type Caller, NO_CALLER } from './caller.ts';
 import type { CommonLine, LearnedBeginning } from './commonLine.ts';
 import * as layout from './kernel/layout.ts';
 import { type Lesson, LineKernel, type LinePattern } from './kernel/lineKernel.ts';
+import type { Origin } from './origin.ts';
 import type { PlainLine } from './plainLine.ts';
 import type { Severity } from './record.ts';
 
@@ -22,6 +23,8 @@ export class PlainRun {
   #unable = false;
   #learned: LearnedBeginning | undefined;
   #learnedFields: Uint8Array | undefined;
+  /** Others whose origin the kernel knows beside that beginning. */
+  readonly #besides = new Set<Origin>();
   #life: object | undefined;
   #epoch = 0;
   /** The line whose header the kernel has read already: where it begins in which chunk. */
@@ -42,6 +45,7 @@ export class PlainRun {
     if (beginning !== this.#learned || fields !== this.#learnedFields) {
       this.#learned = beginning;
       this.#learnedFields = fields;
+      this.#besides.clear();
       kernel.learn(beginning);
       if (fields !== undefined) kernel.learnEntry(fields);
     }
@@ -79,6 +83,15 @@ export class PlainRun {
     const { time, stamp, severity, site, bodyStart } = this.#kernel;
     common.take(time, stamp, SEVERITIES[severity] ?? 'I', this.#callers[site] ?? NO_CALLER, bodyStart);
     return true;
+  }
+
+  /** Makes known what stands between stamp and message of a line of somebody else: such a line ends the run, and completes the line before. */
+  meetBeside(common: CommonLine, origin: Origin, bytes: Uint8Array, view: DataView, start: number, bodyStart: number): void {
+    if (this.#kernel === undefined || common.beginning !== this.#learned || this.#learnedFields !== undefined || this.#besides.has(origin)) return;
+    const at = common.afterStamp(bytes, view, start, bodyStart);
+    if (at < 0) return;
+    this.#kernel.teachBeside(this.#besides.size, bytes, at, bodyStart);
+    this.#besides.add(origin);
   }
 
   /** Makes the caller of the common line known to the kernel, so that it can read its headers. */

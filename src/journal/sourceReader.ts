@@ -225,7 +225,7 @@ class Reader implements SourceReader {
     const envelope = this.#envelope;
     if (beginning === undefined || origin === undefined || !this.#forms.enveloped || !envelope.read(bytes, start, end) || envelope.origin === undefined || envelope.origin === origin) return false;
     if (beginning.second !== 'count' && !(Math.abs(envelope.time - beginning.stampBase) < SAME_DATE)) return false;
-    this.#plain?.complete();
+    this.#plain?.complete(envelope.origin, bytes, this.#view, start, envelope.bodyStart);
     const { body } = this.#forms;
     body.line = ++this.#line;
     body.lines = 1;

@@ -48,6 +48,7 @@ const PODS: usize = 0x3c0000;          // 1024 of 256 bytes
 const INPUT: usize = 0x400000;
 const TEXTS_OF_RUN: usize = 0x610000;     // 576 KB: messages of journal entries without their escapes
 const TEXTS_OF_RUN_END: usize = 0x6a0000; // behind it 4 KB for what is taught from elsewhere
+const BESIDES: usize = 0x6a4000;          // 16 of 256 bytes: origins of others, see `isBeside`
 const PODS_OF_ERRORS: usize = 0x6c0000;   // 1024 of 256 bytes
 const ERRORS: usize = 0x700000;           // 4096 of 512 bytes
 
@@ -102,6 +103,9 @@ const LONGEST_ERROR: i32 = 496;
 const ERROR_MASK: u32 = 4095;
 const ERROR_PROBES: i32 = 8;
 const MOST_BEHIND_POD: usize = 16;
+const MOST_BESIDES: i32 = 16;
+const BESIDE_SIZE: usize = 256;
+const BESIDE_BYTES: usize = 16;
 const POD_SIZE: usize = 256;
 const POD_BYTES: usize = 16;
 const LONGEST_POD: i32 = 240;
@@ -138,6 +142,7 @@ const SORT_TEXT: u8 = 3;     // lines mean what the same text meant before
 const STOP_END: i32 = 0;     // no further newline
 const STOP_STRANGE: i32 = 1; // the line has no header of the learned kind, or of a place not yet taught
 const STOP_KNOWN: i32 = 2;   // the line has such a header, and has to be read
+const STOP_BESIDE: i32 = 4;  // the line is of another origin that is known: it ends the one before
 const STOP_FULL: i32 = 3;    // as many as can be told of at once; or the last line has others behind it that belong to it
 
 const TAB: u32 = 9;
@@ -376,7 +381,10 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
       last = newline > at && load<u8>(newline - 1) == 13 ? newline - 1 : newline;
     }
     const index = siteOfLine(from, last, stamp);
-    if (index < 0) break;
+    if (index < 0) {
+      if (!entries && isBeside(from, last)) stop = STOP_BESIDE;
+      break;
+    }
     const body = lineBody;
     const severity = lineSeverity;
     const ownStamp = lineStamp;
@@ -450,7 +458,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
     }
     break;
   }
-  if (stop != STOP_KNOWN && block == 0 && count > 0) {
+  if (stop != STOP_KNOWN && stop != STOP_BESIDE && block == 0 && count > 0) {
     // What follows may belong to the last line: it is given back.
     count--;
     if (rows > 0 && load<i32>(ROWS + <usize>(rows - 1) * ROW_SIZE) == count) rows--;
@@ -525,6 +533,26 @@ function keep(row: usize, count: i32, index: i32, from: usize, body: usize, last
 // @ts-ignore: decorator
 @inline
 function enveloped(from: usize, stampWithout: f64): usize {
+  const p = stamped(from, stampWithout);
+  return p != 0 && same(p, AFTER_TEXT, afterLength) ? p + <usize>afterLength : 0;
+}
+
+/** Whether a line has the learned kind of stamp and an origin of `BESIDES` (i32 length, bytes at 16): it is of somebody else. */
+function isBeside(from: usize, last: usize): bool {
+  if (<i32>(last - from) < stampLength) return false;
+  const p = stamped(from, 0);
+  if (p == 0) return false;
+  for (let beside: usize = BESIDES; beside < BESIDES + <usize>MOST_BESIDES * BESIDE_SIZE; beside += BESIDE_SIZE) {
+    const length = load<i32>(beside);
+    if (length > 0 && <i32>(last - p) >= length && same(p, beside + BESIDE_BYTES, length)) return true;
+  }
+  return false;
+}
+
+/** Where a line goes on behind its stamp, 0: it has no such stamp. */
+// @ts-ignore: decorator
+@inline
+function stamped(from: usize, stampWithout: f64): usize {
   if (!same(from, STAMP_TEXT, stampLength)) return 0;
   let p = from + <usize>stampLength;
   let stamp = stampWithout;
@@ -556,7 +584,7 @@ function enveloped(from: usize, stampWithout: f64): usize {
     stamp += <f64>micros;
   }
   lineStamp = stamp;
-  return same(p, AFTER_TEXT, afterLength) ? p + <usize>afterLength : 0;
+  return p;
 }
 
 /** The site of a line, by its header; -1: it has none of the learned kind, or of a place not yet taught. `stampWithout`: time without what the line's own digits say. */

@@ -21,6 +21,11 @@ export const TIME = 48;
 export const STAMP = 56;
 /** What the lines taken have in common, 64-bit floating point numbers (`RunSpan`). */
 export const SPAN = 80;
+/** Origins of others, each with its length (32 bits) and its bytes. */
+export const BESIDES = 0x6a_4000;
+export const MOST_BESIDES = 16;
+export const BESIDE_SIZE = 256;
+export const BESIDE_BYTES = 16;
 /** Texts that a line must repeat. */
 export const STAMP_TEXT = 1024;
 export const AFTER_TEXT = 1536;

@@ -198,7 +198,16 @@ export class LineKernel {
     this.#bytes.set(bytes.subarray(afterStart, headerStart), layout.AFTER_TEXT);
     this.#bytes.set(bytes.subarray(headerStart + 1, headerStart + 6), layout.DATE_TEXT);
     this.#bytes.set(bytes.subarray(headerStart + 21), layout.PID_TEXT);
+    for (let beside = 0; beside < layout.MOST_BESIDES; beside++) this.#words[(layout.BESIDES + beside * layout.BESIDE_SIZE) >> 2] = 0;
     this.#exports.learn(stampLength, SECONDS.indexOf(beginning.second), FRACTIONS.indexOf(beginning.fraction), headerStart - afterStart, bytes.length - headerStart - 21, beginning.stampBase, beginning.klogBase);
+  }
+
+  /** What stands between stamp and message of lines of somebody else; the one of this number before is forgotten. They count until the next `learn`. */
+  teachBeside(number: number, bytes: Uint8Array, start: number, end: number): void {
+    if (end - start > layout.BESIDE_SIZE - layout.BESIDE_BYTES) return;
+    const at = layout.BESIDES + (number % layout.MOST_BESIDES) * layout.BESIDE_SIZE;
+    this.#bytes.set(bytes.subarray(start, end), at + layout.BESIDE_BYTES);
+    this.#words[at >> 2] = end - start;
   }
 
   /** After `learn`: lines are entries of the journal with these fields (`encodeEntry`), and what was learned is the beginning of their messages. */
