@@ -200,8 +200,12 @@ export class CommonLine {
     this.severity = severity;
     this.caller = caller;
     this.time = this.#klogBase + second * SECOND + microsecond;
-    if (this.#second === 'count' && this.kind === 'absolute' && Math.abs(this.time - this.stamp) > FARTHEST_HEADER) return false;
-    return bytes[close] === CLOSE_BRACKET;
+    return bytes[close] === CLOSE_BRACKET && !this.isFar;
+  }
+
+  /** The line that was read last has the date that was learned, of another year: its stamp has no date that tells. */
+  get isFar(): boolean {
+    return this.#second === 'count' && this.kind === 'absolute' && Math.abs(this.time - this.stamp) > FARTHEST_HEADER;
   }
 
   /** The count of seconds in `[start, dot)`, perhaps with blanks before it; −1: it is none. */

@@ -1,13 +1,25 @@
-import { CARRIAGE_RETURN, NEWLINE, decodeText, encodeText, startsWithAt } from './bytes.ts';
-import { type JournalEntry, entryOfFields, readJsonLine } from './jsonLine.ts';
+import { CARRIAGE_RETURN, NEWLINE, copyBytes, decodeText, encodeText, startsWithAt } from './bytes.ts';
+import { ENTRY_NAMES, type JournalEntry, entryOfFields, readJsonLine } from './jsonLine.ts';
 import type { JournalMode } from './record.ts';
 
 /** An entry that spans lines: beyond this it counts as cut. */
 const LONGEST_ENTRY = 2 * 1024 * 1024;
 const BLANKS = encodeText('    ');
+/** Longer values are not kept for comparison. */
+const LONGEST_KEPT = 64;
 
-/** An entry of the journal put together from its lines. */
-export interface CollectedEntry extends JournalEntry {
+/** A field that entries are made of, with its last value: host, identifier and pid mostly repeat. */
+interface WantedField {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  value: Uint8Array;
+  text: string;
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** Where an entry stood that was put together from its lines, and how it was printed. */
+export interface EntryPlace {
   readonly mode: JournalMode;
   readonly line: number;
   readonly lines: number;
@@ -21,7 +33,7 @@ type Shape = 'export' | 'verbose' | 'pretty';
  * `line` says whether it took the line; complete entries are delivered.
  */
 export class FieldEntries {
-  readonly #deliver: (entry: CollectedEntry) => void;
+  readonly #deliver: (entry: JournalEntry, place: EntryPlace) => void;
   #shape: Shape | undefined;
   #line = 0;
   #lines = 0;
@@ -29,11 +41,14 @@ export class FieldEntries {
   #fields = new Map<string, string>();
   #text: string[] = [];
   #time: number | undefined;
-  #field = '';
+  readonly #wanted: readonly WantedField[] = ENTRY_NAMES.map((name) => ({ name, bytes: encodeText(name), value: NO_BYTES, text: '' }));
+  /** The field that goes on, `undefined` for one that entries are not made of, and the length of its name; 0: none. */
+  #field: WantedField | undefined;
+  #fieldLength = 0;
   /** Bytes of a binary field of `export`: its length (8 bytes), then its data, newlines included. */
   #binary: number[] | undefined;
 
-  constructor(deliver: (entry: CollectedEntry) => void) {
+  constructor(deliver: (entry: JournalEntry, place: EntryPlace) => void) {
     this.#deliver = deliver;
   }
 
@@ -83,7 +98,8 @@ export class FieldEntries {
     this.#shape = undefined;
     const entry = shape === 'pretty' ? prettyEntry(this.#text.join('\n')) : entryOfFields(this.#fields);
     if (entry === undefined) return;
-    this.#deliver({ ...entry, time: shape === 'verbose' ? (entry.time ?? this.#time) : entry.time, mode: shape === 'pretty' ? 'json-pretty' : shape, line: this.#line, lines: this.#lines });
+    const timed = shape === 'verbose' && entry.time === undefined ? { ...entry, time: this.#time } : entry;
+    this.#deliver(timed, { mode: shape === 'pretty' ? 'json-pretty' : shape, line: this.#line, lines: this.#lines });
   }
 
   #begin(shape: Shape, line: number): void {
@@ -94,8 +110,23 @@ export class FieldEntries {
     this.#fields = new Map();
     this.#text = [];
     this.#time = undefined;
-    this.#field = '';
+    this.#field = undefined;
+    this.#fieldLength = 0;
     this.#binary = undefined;
+  }
+
+  /** The field with this name, if entries are made of it. */
+  #named(bytes: Uint8Array, start: number, end: number): WantedField | undefined {
+    for (const field of this.#wanted) if (field.bytes.length === end - start && startsWithAt(bytes, start, end, field.bytes)) return field;
+    return undefined;
+  }
+
+  #set(field: WantedField, bytes: Uint8Array, start: number, end: number): void {
+    if (end - start !== field.value.length || !startsWithAt(bytes, start, end, field.value)) {
+      field.text = decodeText(bytes, start, end);
+      field.value = end - start > LONGEST_KEPT ? NO_BYTES : copyBytes(bytes, start, end);
+    }
+    this.#fields.set(field.name, end > start ? field.text : '');
   }
 
   #takeExport(bytes: Uint8Array, start: number, end: number): boolean {
@@ -110,10 +141,11 @@ export class FieldEntries {
       return true;
     }
     const equals = fieldNameEnd(bytes, start, end);
-    const name = decodeText(bytes, start, equals);
-    if (equals < end) this.#fields.set(name, decodeText(bytes, equals + 1, end));
-    else if (isFieldLine(bytes, start, end)) {
-      this.#field = name;
+    const field = this.#named(bytes, start, equals);
+    if (equals < end) {
+      if (field !== undefined) this.#set(field, bytes, equals + 1, end);
+    } else if (isFieldLine(bytes, start, end)) {
+      this.#field = field;
       this.#binary = [];
     } else {
       this.#lines--;
@@ -131,8 +163,7 @@ export class FieldEntries {
       let length = 0;
       for (let i = 7; i >= 0; i--) length = length * 256 + (binary[i] ?? 0);
       if (binary.length >= length + 8) {
-        const data = Uint8Array.from(binary.slice(8, 8 + length));
-        this.#fields.set(this.#field, decodeText(data, 0, data.length));
+        if (this.#field !== undefined) this.#fields.set(this.#field.name, decodeText(Uint8Array.from(binary.slice(8, 8 + length)), 0, length));
         this.#binary = undefined;
         return;
       }
@@ -146,14 +177,15 @@ export class FieldEntries {
       return false;
     }
     this.#lines++;
-    const indent = 4 + this.#field.length + 1;
+    const indent = 4 + this.#fieldLength + 1;
     const equals = fieldNameEnd(bytes, start + 4, end);
     if (equals < end && equals > start + 4) {
-      this.#field = decodeText(bytes, start + 4, equals);
-      this.#fields.set(this.#field, decodeText(bytes, equals + 1, end));
-    } else if (this.#field !== '') {
+      this.#field = this.#named(bytes, start + 4, equals);
+      this.#fieldLength = equals - start - 4;
+      if (this.#field !== undefined) this.#set(this.#field, bytes, equals + 1, end);
+    } else if (this.#field !== undefined) {
       const from = Math.min(start + indent, end);
-      this.#fields.set(this.#field, `${this.#fields.get(this.#field) ?? ''}\n${decodeText(bytes, from, end)}`);
+      this.#fields.set(this.#field.name, `${this.#fields.get(this.#field.name) ?? ''}\n${decodeText(bytes, from, end)}`);
     }
     return true;
   }

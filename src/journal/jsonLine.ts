@@ -52,6 +52,9 @@ export function readCutJsonLine(text: string): KlogJson | undefined {
   return record === undefined ? undefined : { ...record, severity: 'I' };
 }
 
+/** The fields of the journal that an entry is made of. */
+export const ENTRY_NAMES = ['__REALTIME_TIMESTAMP', '_SOURCE_REALTIME_TIMESTAMP', '_PID', 'SYSLOG_PID', '_HOSTNAME', 'SYSLOG_IDENTIFIER', '_COMM', 'MESSAGE'] as const;
+
 /** An entry from the journal's field names. */
 export function entryOfFields(fields: ReadonlyMap<string, string>): JournalEntry {
   const time = Number(fields.get('__REALTIME_TIMESTAMP') ?? fields.get('_SOURCE_REALTIME_TIMESTAMP') ?? 'NaN');

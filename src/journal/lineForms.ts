@@ -3,8 +3,8 @@ import { BLANK, ESCAPE, OPEN_BRACE, TAB, copyBytes, decodeText, encodeText, skip
 import { BodyReader, type ReaderParts } from './bodyReader.ts';
 import type { StampKind } from './clock.ts';
 import { type EnvelopeReader, skipPastePrefix } from './envelope.ts';
-import { type CollectedEntry, FieldEntries } from './fieldEntries.ts';
-import { type JsonLine, readCutJsonLine, readJsonLine } from './jsonLine.ts';
+import { type EntryPlace, FieldEntries } from './fieldEntries.ts';
+import { type JournalEntry, readCutJsonLine, readJsonLine } from './jsonLine.ts';
 import type { JournalJsonReader } from './journalJson.ts';
 import { findHeader, readRemains } from './lostHeader.ts';
 import { readMark } from './marks.ts';
@@ -34,7 +34,7 @@ export class LineForms {
     this.#parts = parts;
     this.#envelope = envelope;
     this.#journalJson = journalJson;
-    this.#entries = new FieldEntries((entry) => this.#readEntry(entry));
+    this.#entries = new FieldEntries((entry, place) => this.#readEntry(entry, place));
     this.body = new BodyReader(parts);
   }
 
@@ -217,33 +217,34 @@ export class LineForms {
     if (read === undefined || read.kind === 'klog') return false;
     this.enveloped = true;
     counts.mode(read.kind === 'journal' ? mode : 'other');
-    this.#readText(read);
+    this.#readText(read, read.kind === 'shipped');
     return true;
   }
 
-  #readEntry(entry: CollectedEntry): void {
+  #readEntry(entry: JournalEntry, place: EntryPlace): void {
     const { body } = this;
-    this.#parts.counts.mode(entry.mode);
+    this.#parts.counts.mode(place.mode);
     // The line that ended the entry may still have to be read.
     const { line } = body;
-    body.line = entry.line;
-    body.lines = entry.lines;
-    this.#readText({ kind: 'journal', ...entry });
+    body.line = place.line;
+    body.lines = place.lines;
+    this.#readText(entry, false);
     body.line = line;
     body.lines = 1;
   }
 
   /** The text of a journal entry or a shipped line, which may hold newlines. A shipped line may have an envelope of its own. */
-  #readText(entry: Exclude<JsonLine, { kind: 'klog' }>): void {
+  #readText(entry: JournalEntry, shipped: boolean): void {
     const { body } = this;
     const origin = entry.host === undefined && entry.identifier === undefined && entry.pid === undefined
       ? this.section : this.#envelope.origins.of(entry.host, entry.identifier, entry.pid);
     const kind: StampKind = entry.time === undefined ? 'none' : 'absolute';
     const stamp = entry.time ?? Number.NaN;
     if (entry.time !== undefined) this.#parts.clock.follow(entry.time);
-    for (const text of entry.message.split('\n')) {
+    const texts = entry.message.includes('\n') ? entry.message.split('\n') : [entry.message];
+    for (const text of texts) {
       const bytes = cleanBytes(encodeText(text));
-      if (entry.kind === 'shipped' && this.#envelope.read(bytes, 0, bytes.length) && this.#envelope.origin !== undefined) {
+      if (shipped && this.#envelope.read(bytes, 0, bytes.length) && this.#envelope.origin !== undefined) {
         const inner = this.#envelope;
         body.read(inner.origin, kind === 'none' ? inner.kind : kind, kind === 'none' ? inner.time : stamp, bytes, 0, inner.bodyStart, bytes.length);
       } else body.read(origin, kind, stamp, bytes, 0, 0, bytes.length);

@@ -82,7 +82,7 @@ export class PlainRun {
     if (start !== this.#aheadAt || chunk !== this.#aheadIn || this.#kernel === undefined) return false;
     const { time, stamp, severity, site, bodyStart } = this.#kernel;
     common.take(time, stamp, SEVERITIES[severity] ?? 'I', this.#callers[site] ?? NO_CALLER, bodyStart);
-    return true;
+    return !common.isFar;
   }
 
   /** Makes known what stands between stamp and message of a line of somebody else: such a line ends the run, and completes the line before. */
