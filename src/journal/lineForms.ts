@@ -2,13 +2,14 @@ import { withoutEscapes } from './binary.ts';
 import { BLANK, ESCAPE, OPEN_BRACE, TAB, copyBytes, decodeText, encodeText, skipBlanks } from './bytes.ts';
 import { BodyReader, type ReaderParts } from './bodyReader.ts';
 import type { StampKind } from './clock.ts';
-import { type EnvelopeReader, skipPastePrefix } from './envelope.ts';
+import type { EnvelopeReader } from './envelope.ts';
 import { type EntryPlace, FieldEntries } from './fieldEntries.ts';
 import { type JournalEntry, readCutJsonLine, readJsonLine } from './jsonLine.ts';
 import type { JournalJsonReader } from './journalJson.ts';
 import { findHeader, readRemains } from './lostHeader.ts';
 import { readMark } from './marks.ts';
 import type { Origin } from './origin.ts';
+import { skipPastePrefix } from './pastePrefix.ts';
 import { ReadRecord } from './readRecord.ts';
 import type { JournalMode } from './record.ts';
 
