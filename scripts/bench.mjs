@@ -1,55 +1,19 @@
 // npm run bench [-- SIZE…]: what a generated log costs on the command line, beside plain ways to read the same bytes (default: 64m; full: 64m 256m 1g).
 // CPU seconds on one core, medians of five runs that take turns; ratios are of one run. Build first: npm run build.
 import { build } from 'esbuild';
-import { spawn, spawnSync } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { benchFolder, builtCommandLine, generatedLog, measure, median } from './lib/measure.mjs';
 import { inRoot } from './lib/project.mjs';
 import { findOnPath } from './lib/run.mjs';
 
 const RUNS = 5;
 const sizes = process.argv.slice(2);
 if (sizes.length === 0) sizes.push('64m');
-const cli = inRoot('dist/cli.js');
-if (!existsSync(cli)) {
-  console.error('bench: dist/cli.js is missing, run npm run build');
-  process.exit(1);
-}
-const folder = join(tmpdir(), 'kubelet-timeline-bench');
-mkdirSync(folder, { recursive: true });
-const firstAnswer = join(folder, 'firstAnswer.cjs');
+const cli = builtCommandLine();
+const firstAnswer = join(benchFolder, 'firstAnswer.cjs');
 await build({ entryPoints: [inRoot('test/bench/firstAnswer.ts')], outfile: firstAnswer, bundle: true, minify: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'warning' });
-
-/** Makes a log once. @param {string} size @param {string} format */
-async function logOf(size, format) {
-  const log = join(folder, `${size}-${format}.log`);
-  if (existsSync(log)) return log;
-  const generator = spawn(process.execPath, [inRoot('test/bench/generate-log.mjs'), size, '7', `--format=${format}`], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await pipeline(generator.stdout, createWriteStream(`${log}.part`));
-  renameSync(`${log}.part`, log);
-  return log;
-}
-
-const pinned = findOnPath('taskset') ? ['taskset', '-c', String(availableParallelism() - 1)] : [];
-const gnuTime = findOnPath('time');
-
-/**
- * Runs a program on one core.
- * @param {string[]} command
- * @returns {{ cpu: number, peak: number, output: string }} CPU seconds, peak memory in MiB (0 where GNU time is not there to tell), and the end of what was printed
- */
-function measure(command) {
-  const whole = [...pinned, ...(gnuTime ? [gnuTime, '-f', 'peak %M'] : []), ...command];
-  const run = spawnSync('bash', ['-c', 'TIMEFORMAT="cpu %3U %3S"; time "$@" > "$OUTPUT"', 'bench', ...whole], { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', env: { ...process.env, OUTPUT: join(folder, 'output') } });
-  if (run.status !== 0) throw new Error(`${command.join(' ')} failed: ${run.stderr}`);
-  const times = /cpu ([\d.]+) ([\d.]+)/.exec(run.stderr);
-  return { cpu: Number(times?.[1]) + Number(times?.[2]), peak: Number(/peak (\d+)/.exec(run.stderr)?.[1] ?? 0) / 1024, output: readFileSync(join(folder, 'output'), 'utf8').slice(-200) };
-}
-
-/** @param {number[]} values */
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 const PATTERNS = ['SyncLoop (PLEG)', 'Skipping pod synchronization', 'DeadlineExceeded', 'Unable to retrieve pods'];
 const HEADERS = '{ i = index($0, "]: "); if (i) { m = substr($0, i + 3); s = substr(m, 1, 1); t = substr(m, 7, 15); j = index(m, "] "); if (j) { h = substr(m, 1, j); n = split(h, a, " "); c[a[4]]++; p[a[3]]++; v[s]++ } } } END { for (k in v) print k, v[k] }';
@@ -77,7 +41,7 @@ for (const size of sizes) {
   const results = new Map();
   for (let run = 0; run <= RUNS; run++) {
     for (const { name, command, format = 'short', saysItself } of contenders) {
-      const log = await logOf(size, format);
+      const log = await generatedLog(size, format);
       const { cpu: whole, peak, output } = measure(command(log));
       const cpu = saysItself === true ? Number(output.trim().split('\n').at(-1)) : whole;
       const result = results.get(name) ?? { cpu: [], peak: 0, bytes: statSync(log).size };

@@ -14,6 +14,8 @@ const USES: readonly { readonly name: Uint8Array; readonly use: FieldUse }[] = [
 ];
 /** Kubelet, runtime, systemd and kernel write entries of different fields. */
 const MOST_LAYOUTS = 6;
+/** So many layouts of documents that no other one has: they have none in common, and making more would only cost. */
+const MOST_UNMET = 32;
 const SCRATCH = 4096;
 
 /** Bytes that are written again and again, with the view to read several at a time. */
@@ -43,6 +45,8 @@ interface KnownLayout {
  */
 export class JournalJsonReader {
   readonly #origins: OriginReader;
+  /** Layouts that were made since a line had one that was known. */
+  #unmet = 0;
   /** The one that was met last comes first. */
   #layouts: KnownLayout[] = [];
   /** Two, taken in turn: the line before may still be looked at while a line is read. */
@@ -68,18 +72,20 @@ export class JournalJsonReader {
     return this.#layouts[0]?.layout.encoded;
   }
 
-  /** Reads the line; `false` when it is not of the common form. `view` shows the same bytes. */
-  read(bytes: Uint8Array, view: DataView, start: number, end: number): boolean {
+  /** Reads the line; `false` when it is not of the common form. `view` shows the same bytes. `entriesOnly`: only entries of the journal are wanted. */
+  read(bytes: Uint8Array, view: DataView, start: number, end: number, entriesOnly = false): boolean {
     if (bytes[start] !== OPEN_BRACE || bytes[end - 1] !== CLOSE_BRACE) return false;
     const layouts = this.#layouts;
     for (let i = 0; i < layouts.length; i++) {
       const known = layouts[i];
-      if (known?.layout.read(bytes, view, start, end) !== true) continue;
+      if (known === undefined || (entriesOnly && !known.layout.isEntry) || !known.layout.read(bytes, view, start, end)) continue;
+      this.#unmet = 0;
       if (i > 0) this.#layouts = [known, ...layouts.filter((other) => other !== known)];
       return this.#take(known, bytes, view);
     }
-    const places = placesOf(bytes, start, end) ?? shippedPlaces(bytes, start, end);
+    const places = placesOf(bytes, start, end) ?? (entriesOnly || this.#unmet >= MOST_UNMET ? undefined : shippedPlaces(bytes, start, end));
     if (places === undefined) return false;
+    this.#unmet++;
     const known = { layout: new JournalLayout(bytes, view, places), origin: undefined };
     if (!known.layout.read(bytes, view, start, end)) return false;
     this.#layouts = [known, ...layouts.slice(0, MOST_LAYOUTS - 1)];

@@ -197,7 +197,7 @@ export class LineForms {
     if (bytes[start] !== OPEN_BRACE || end - start < 3) return false;
     const { counts, clock } = this.#parts;
     const quick = this.#journalJson;
-    if (quick.read(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), start, end) && quick.isEntry) {
+    if (quick.read(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), start, end, true)) {
       this.enveloped = true;
       counts.mode(mode);
       clock.follow(quick.time);

@@ -27,15 +27,21 @@ export function shippedPlaces(bytes: Uint8Array, start: number, end: number): re
   if (members === undefined || members.some(({ name }) => OF_KLOG.has(name)) || readJsonLine(decodeText(bytes, start, end))?.kind !== 'shipped') return undefined;
   const uses = new Map<Member, FieldUse>();
   for (const { use, names } of USES) {
-    const first = names.map((name) => members.find((member) => member.name === name)).find((member) => member !== undefined && !isNothing(bytes, member));
-    if (first === undefined) continue;
-    if (first.place.raw || first.place.valueEnd === first.place.valueStart) return undefined;
-    uses.set(first, use);
+    for (const name of names) {
+      const member = members.find((one) => one.name === name);
+      if (member === undefined) continue;
+      if (!isNothing(bytes, member)) {
+        if (member.place.raw || member.place.valueEnd === member.place.valueStart) return undefined;
+        uses.set(member, use);
+        break;
+      }
+      // It comes first, and has to go on holding nothing.
+      uses.set(member, 'constant');
+    }
   }
   const has = (use: FieldUse): boolean => [...uses.values()].includes(use);
   if (!has('message') || !has('iso-time')) return undefined;
-  const named = new Set(USES.flatMap(({ names }) => names));
-  return members.map((member) => ({ ...member.place, use: uses.get(member) ?? (member.place.raw && named.has(member.name) ? 'constant' : 'none') }));
+  return members.map((member) => ({ ...member.place, use: uses.get(member) ?? 'none' }));
 }
 
 /** Objects and `null` never hold a line, a time or an origin. */

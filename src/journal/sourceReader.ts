@@ -10,7 +10,8 @@ import { LineForms } from './lineForms.ts';
 import { type LineNotes, type LineRun, LineSplitter } from './lines.ts';
 import { PlainReader } from './plainReader.ts';
 import { ReadRecord } from './readRecord.ts';
-import type { ReaderOptions, RecordSink, SourceReader, SourceSummary } from './record.ts';
+import type { Origin } from './origin.ts';
+import type { JournalMode, ReaderOptions, RecordSink, SourceReader, SourceSummary } from './record.ts';
 import { RecordOutlet } from './recordOutlet.ts';
 import { SourceCounts } from './sourceCounts.ts';
 
@@ -39,6 +40,8 @@ class Reader implements SourceReader {
   readonly #journalJson: JournalJsonReader;
   /** The common line inside of journal JSON. */
   readonly #commonMessage = new CommonLine(this.#headers.callers);
+  /** What the entry said that it was learned from. */
+  #messageOrigin: Origin | undefined;
   readonly #counts = new SourceCounts();
   readonly #outlet: RecordOutlet;
   readonly #joiner: RecordJoiner;
@@ -158,20 +161,33 @@ class Reader implements SourceReader {
     const { bytes: text, view, start: at, end: textEnd } = entry;
     const mode = entry.isEntry ? 'json' : 'other';
     if (entry.origin === undefined && this.#forms.section !== undefined) return false;
-    if (common.origin !== entry.origin || common.mode !== mode || !common.read(text, view, at, textEnd) || Math.abs(common.time - entry.time) > FARTHEST_HEADER) {
-      const headers = this.#headers;
-      if (!headers.read(text, at, textEnd)) return false;
-      common.learn(text, view, {
-        start: at, secondEnd: at, countStart: -1, headerStart: at, callerStart: headers.callerStart, kind: 'absolute', stamp: entry.time, pid: headers.pid, mode, origin: entry.origin,
-        klogSecond: this.#clock.complete(headers.month, headers.day, headers.secondOfDay, entry.time),
-      });
-      if (!common.read(text, view, at, textEnd)) return false;
+    if (this.#messageOrigin !== entry.origin || common.mode !== mode || !common.read(text, view, at, textEnd) || Math.abs(common.time - entry.time) > FARTHEST_HEADER) {
+      if (!this.#learnMessage(entry, mode) || !common.read(text, view, at, textEnd)) return false;
     }
     common.stamp = entry.time;
     this.#clock.follow(entry.time);
     this.#forms.enveloped = true;
     this.#entryBefore = true;
     this.#startCommon(common, text, view, at, textEnd);
+    return true;
+  }
+
+  /** Learns the common line from the message of an entry; one of a shipper can have an envelope of its own, whose origin counts, but not its stamp. */
+  #learnMessage({ bytes, view, start, end, origin, time, isEntry }: JournalJsonReader, mode: JournalMode): boolean {
+    const headers = this.#headers;
+    const envelope = this.#envelope;
+    let inner = false;
+    if (!headers.read(bytes, start, end)) {
+      inner = !isEntry && envelope.read(bytes, start, end) && envelope.origin !== undefined && headers.read(bytes, envelope.bodyStart, end);
+      if (!inner) return false;
+    }
+    const secondEnd = inner ? envelope.secondEnd(start) : start;
+    if (secondEnd < 0) return false;
+    this.#messageOrigin = origin;
+    this.#commonMessage.learn(bytes, view, {
+      start, secondEnd, countStart: inner ? envelope.countStart(start) : -1, headerStart: inner ? envelope.bodyStart : start, callerStart: headers.callerStart, kind: 'absolute', stamp: time, pid: headers.pid, mode,
+      origin: inner ? envelope.origin : origin, klogSecond: this.#clock.complete(headers.month, headers.day, headers.secondOfDay, time),
+    });
     return true;
   }
 

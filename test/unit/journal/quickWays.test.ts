@@ -57,12 +57,13 @@ const goJson = (text: string): string => JSON.stringify(text).replace(/[<>&]/g, 
 
 const shippedLog = fc
   .tuple(
-    fc.uniqueArray(fc.oneof(...MEMBERS), { maxLength: 4, selector: ([name]) => name }), fc.constantFrom('log', 'message', 'msg', 'line'), fc.constantFrom('time', '@timestamp', 'ts', 'date'), fc.nat(5), fc.boolean(),
+    fc.uniqueArray(fc.oneof(...MEMBERS), { maxLength: 4, selector: ([name]) => name }), fc.constantFrom('log', 'message', 'msg', 'line'), fc.constantFrom('time', '@timestamp', 'ts', 'date'), fc.nat(5), fc.boolean(), fc.constantFrom('', '', 'short', 'short-iso-precise', 'short-unix', 'behind a name', 'docker'),
     fc.array(fc.record({ text: fc.oneof({ weight: 8, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(LINES.length - 1) }), time: fc.oneof({ weight: 8, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(TIMES.length - 1) }), pick: fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(9) }), escaped: fc.constantFrom('as usual', 'as usual', 'by Go', 'badly') }), { minLength: 3, maxLength: 50, size: 'max' }),
   )
-  .map(([members, line, time, place, spaced, documents]) => documents.map(({ text, time: at, pick, escaped }) => {
+  .map(([members, line, time, place, spaced, inner, documents]) => documents.map(({ text: number, time: at, pick, escaped }) => {
+    const text = `${ENVELOPES[inner]?.({ second: at, day: 20, digits: pick > 4 ? '123' : '000123' }, WRITERS[pick === 9 ? 4 : 0] ?? '') ?? ''}${LINES[number]}`;
     const own: [string, string][] = members.filter(([name]) => name !== line && name !== time).map(([name, values]) => [name, values[pick % values.length] ?? '']);
-    own.splice(place % (own.length + 1), 0, [line, escaped === 'by Go' ? goJson(LINES[text] ?? '') : escaped === 'badly' ? JSON.stringify(LINES[text]).replace('\\t', '\t') : JSON.stringify(LINES[text])]);
+    own.splice(place % (own.length + 1), 0, [line, escaped === 'by Go' ? goJson(text) : escaped === 'badly' ? JSON.stringify(text).replace('\\t', '\t') : JSON.stringify(text)]);
     own.splice((place * 7) % (own.length + 1), 0, [time, JSON.stringify(TIMES[at])]);
     return `{${own.map(([name, value]) => `"${name}":${spaced ? ' ' : ''}${value}`).join(spaced ? ', ' : ',')}}`;
   }));
