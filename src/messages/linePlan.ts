@@ -183,8 +183,9 @@ function numberEnd(bytes: Uint8Array, start: number, end: number): number {
 
 /** Where `{"…}`, `["…]` ends: an object or array of strings one level deep; −1 for anything else. */
 function jsonEnd(bytes: Uint8Array, start: number, end: number): number {
-  if (bytes[start + 1] !== QUOTE) return -1;
-  const close = (bytes[start] ?? 0) + 2;
+  const open = bytes[start] ?? 0;
+  if ((open !== 91 && open !== 123) || bytes[start + 1] !== QUOTE) return -1;
+  const close = open + 2;
   for (let at = start + 1; at < end; at++) {
     const byte = bytes[at];
     if (byte === close) return at + 1;

@@ -1023,7 +1023,9 @@ function numberEnd(start: usize, end: usize): usize {
 /** Where an object or array of strings ends, one level deep; 0 for anything else. */
 function jsonEnd(start: usize, end: usize): usize {
   if (start + 1 >= end || load<u8>(start + 1) != QUOTE) return 0;
-  const close = <u32>load<u8>(start) + 2;
+  const open = <u32>load<u8>(start);
+  if (open != 91 && open != 123) return 0;
+  const close = open + 2;
   let at = start + 1;
   while (at < end) {
     const byte = <u32>load<u8>(at);

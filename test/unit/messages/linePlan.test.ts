@@ -19,6 +19,8 @@ const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '"', '\\', '=', '{
 const value = fc.oneof(
   { weight: 8, arbitrary: text.map(writeQuoted) }, fc.nat().map(String), fc.array(text, { maxLength: 3 }).map((items) => JSON.stringify(items)),
   fc.record({ ID: text, Type: text }).map((event) => JSON.stringify(event)), fc.constantFrom('', '-1', 'true', '&{ID:x}', '[a b]', 'word', '"open', '1.5s'),
+  // What no bracket opens, with the byte behind that would close it by its number.
+  fc.constantFrom(' "', '!"a"#', 'x"a"z', '"a"$'),
 );
 const bodyOf = (values: readonly string[]): string => `"Message" ${values.map((item, index) => `key${index}=${item}`).join(' ')}`;
 
