@@ -1,6 +1,6 @@
 import { CLOSE_BRACKET, DOT, OPEN_BRACE, OPEN_BRACKET, QUOTE, clockSeconds, decodeText, encodeText, fractionMicroseconds, skipDigits } from './bytes.ts';
 import { isoMicroseconds } from './jsonLine.ts';
-import { type EntryField, encodeEntry } from './kernel/lineKernel.ts';
+import { type EntryField, encodeEntry } from './kernel/linePattern.ts';
 import { FIELD_MESSAGE, FIELD_OTHER, FIELD_TEXT, FIELD_TIME } from './kernel/layout.ts';
 import { KnownBytes } from './knownBytes.ts';
 

@@ -1,7 +1,8 @@
 import { type Caller, NO_CALLER } from './caller.ts';
 import type { CommonLine, LearnedBeginning } from './commonLine.ts';
 import * as layout from './kernel/layout.ts';
-import { type Lesson, LineKernel, type LinePattern } from './kernel/lineKernel.ts';
+import { type Lesson, LineKernel } from './kernel/lineKernel.ts';
+import type { LinePattern } from './kernel/linePattern.ts';
 import type { Origin } from './origin.ts';
 import type { PlainLine } from './plainLine.ts';
 import type { Severity } from './record.ts';

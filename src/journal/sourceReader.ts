@@ -123,7 +123,7 @@ class Reader implements SourceReader {
   /** The common line: envelope and pid as in the line before, then a klog header. */
   #readLine(bytes: Uint8Array, start: number, end: number, notes: LineNotes): void {
     this.#entryBefore = false;
-    if (notes.odd || this.#isMidway) {
+    if (notes.odd || start === end || this.#isMidway) {
       this.#readAnyLine(bytes, start, end, notes);
       return;
     }

@@ -4,7 +4,7 @@
  * where its brackets close, a number at the first byte that is no digit, and behind each stands the next key or the end.
  */
 import { encodeText } from '../journal/bytes.ts';
-import { encodePattern, type EventPattern, type LinePattern, type PodErrorPattern, type ToldPattern, type ValueForm } from '../journal/kernel/lineKernel.ts';
+import { encodePattern, type EventPattern, type LinePattern, type PodErrorPattern, type ToldPattern, type ValueForm } from '../journal/kernel/linePattern.ts';
 import { KnownBytes } from '../journal/knownBytes.ts';
 import type { Severity } from '../journal/record.ts';
 import type { ContainerNamedFact } from './fact.ts';

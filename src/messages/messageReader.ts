@@ -1,3 +1,4 @@
+import { LAST_WORDS } from '../journal/continuation.ts';
 import type { LogRecord } from '../journal/record.ts';
 import { instant, type Instant } from '../kubelet/time.ts';
 import type { MessageReader, RecognisedMessage } from './contract.ts';
@@ -52,7 +53,7 @@ function fatalLine(record: LogRecord, found: Found | undefined, lastTimes: Reado
 }
 
 function isPanic(message: string): boolean {
-  return message.startsWith('panic: ') || message.startsWith('fatal error: ') || message.startsWith('SIGABRT: ') || message.startsWith('SIGQUIT: ');
+  return LAST_WORDS.some((words) => message.startsWith(words));
 }
 
 function fieldsOf(found: Found, record: LogRecord): ReadonlyMap<string, string> {

@@ -1,4 +1,5 @@
 /** The quick no for lines without a klog header: what a row's text must hold is looked for among the bytes, before they are made into text. */
+import { LAST_WORDS } from '../journal/continuation.ts';
 import type { Origin } from '../journal/origin.ts';
 import { CATALOGUE } from './catalogue/index.ts';
 import { neighbourGroups } from './neighbourGroups.ts';
@@ -10,8 +11,6 @@ const BLANK = 32;
 /** So many bytes of a word are looked up at once. */
 const START = 4;
 const TABLE_BITS = 12;
-/** Beginnings of a Go program's last words: they tell of an exit, whoever wrote them. */
-const LAST_WORDS = ['panic: ', 'fatal error: ', 'SIGABRT: ', 'SIGQUIT: '];
 
 const encoder = new TextEncoder();
 
@@ -71,6 +70,7 @@ function slot(four: number): number {
   return Math.imul(four, 0x9e3779b1) >>> (32 - TABLE_BITS);
 }
 
+/** They tell of an exit, whoever wrote them. */
 const lastWords = new Words(LAST_WORDS);
 /** The first four characters of printf messages; shorter ones count only with the file that a klog header names. */
 const printfStarts = new Words(

@@ -1,5 +1,5 @@
 import { decodeText, encodeText } from '../journal/bytes.ts';
-import { encodeEvent, type EventPattern, type PodErrorPattern } from '../journal/kernel/lineKernel.ts';
+import { encodeEvent, type EventPattern, type PodErrorPattern } from '../journal/kernel/linePattern.ts';
 import type { PlainLine } from '../journal/plainLine.ts';
 import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventValue } from '../kubelet/plegEvent.ts';
 import { ErrorTexts, type NamedPod, NOT_KEPT, textOf } from './errorTexts.ts';

@@ -1,0 +1,88 @@
+/** How lines of a place in the source, and entries of the journal, are written: the bytes that the kernel compares, in its form (`layout.ts`). */
+import * as layout from './layout.ts';
+
+/** How lines of a place in the source are written, and what stands for it. */
+export interface LinePattern {
+  /** Told with each line that is written so. */
+  readonly number: number;
+  /** 0 information, 1 warning, 2 error. */
+  readonly severityNumber: number;
+  readonly keys: readonly string[];
+  /** The quoted message, then ` key=` for each key, in the kernel's form (`encodePattern`). */
+  readonly texts: Uint8Array;
+  /** Lines are events of pods. */
+  readonly event: EventPattern | undefined;
+  /** Lines tell no more than which pods there are. */
+  readonly told: ToldPattern | undefined;
+  /** Lines tell an error of a pod. */
+  readonly podError: PodErrorPattern | undefined;
+}
+
+/** Which keys tell the error and the pod; the pod's uid is the next key. */
+export interface PodErrorPattern {
+  readonly errorKey: number;
+  readonly podKey: number;
+}
+
+/** Where the values stand that tell which pods there are: lines with the same bytes, from the value of the first key to that of the last, tell the same. */
+export interface ToldPattern {
+  readonly firstKey: number;
+  readonly lastKey: number;
+  /** The sync loop wrote them at the start of a turn. */
+  readonly turn: boolean;
+}
+
+/** How an event of a pod is written: which keys tell the pod and, later in the line, the event, and what stands in it (`encodeEvent`, the same for all patterns). */
+export interface EventPattern {
+  readonly podKey: number;
+  readonly eventKey: number;
+  readonly texts: Uint8Array;
+}
+
+/** What stands before the uid of the pod, between it and the id of the container for each type, and behind that id. */
+export function encodeEvent(open: Uint8Array, types: readonly Uint8Array[], close: Uint8Array): Uint8Array {
+  const bytes: number[] = [];
+  pushText(open, bytes);
+  pushText(close, bytes);
+  bytes.push(types.length);
+  for (const type of types) pushText(type, bytes);
+  return Uint8Array.from(bytes);
+}
+
+/** How the value behind a key ends. */
+export const VALUE_FORMS = ['quoted', 'number', 'json'] as const;
+export type ValueForm = (typeof VALUE_FORMS)[number];
+
+/** The texts of a pattern as the kernel compares them. */
+export function encodePattern(message: Uint8Array, values: readonly { readonly form: ValueForm; readonly before: Uint8Array }[]): Uint8Array {
+  const bytes: number[] = [];
+  pushText(message, bytes);
+  for (const { form, before } of values) {
+    bytes.push(VALUE_FORMS.indexOf(form));
+    pushText(before, bytes);
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** A text's length in two bytes, and its bytes, filled up to the eight that are compared at once. */
+function pushText(text: Uint8Array, bytes: number[]): void {
+  bytes.push(text.length & 0xff, text.length >> 8, ...text);
+  for (let { length } = text; length < 8; length++) bytes.push(0);
+}
+
+/** A field of a journal entry: what it is (`FIELD_…` of the layout), and the text before its value. A value that repeats is a part of the text. */
+export interface EntryField {
+  readonly what: number;
+  readonly text: Uint8Array;
+}
+
+/** Fields of an entry in their order as the kernel compares them; `undefined`: they are too long. */
+export function encodeEntry(fields: readonly EntryField[]): Uint8Array | undefined {
+  const bytes: number[] = [];
+  for (const { what, text } of fields) {
+    bytes.push(what);
+    pushText(text, bytes);
+  }
+  bytes.push(layout.FIELD_END);
+  return bytes.length > layout.ENTRY_SIZE ? undefined : Uint8Array.from(bytes);
+}
