@@ -1,7 +1,7 @@
 /**
  * How one place in the source writes its message: the bytes between the values, learned from one record. A line that repeats them exactly is read
  * without a record, and its values are those that `parseStructured` would find: a quoted value ends at the first quote without a backslash, a JSON value
- * where its brackets close, a number at the first byte that is no digit, and behind each stands the next key or the end.
+ * where its brackets close, a word at the first byte that is of none, and behind each stands the next key or the end.
  */
 import { encodeText } from '../journal/bytes.ts';
 import { encodePattern, type EventPattern, type LinePattern, type PodErrorPattern, type ToldPattern, type ValueForm } from '../journal/kernel/linePattern.ts';
@@ -13,6 +13,9 @@ import type { CatalogueRow } from './row.ts';
 const QUOTE = 34;
 const BACKSLASH = 92;
 const LESS = 60;
+const AMPERSAND = 38;
+const OPEN_BRACKET = 91;
+const OPEN_BRACE = 123;
 
 /** Where the values of the line stand that was matched last. One object for all plans: lines are read one at a time. */
 export class ValueSpans {
@@ -87,17 +90,18 @@ export class LinePlan implements PlannedMessage, LinePattern {
     };
     if (!take(`"${message}"`)) return undefined;
     for (const key of keys) {
+      // Behind a word the parser takes for the next key only what is one word, too.
+      if (forms.at(-1) === 'word' && !ONE_WORD.test(key)) return undefined;
       if (forms.length === keys.length - 1 && end - at === key.length + 3 && bytes[end - 1] === LESS && literalOf(` ${key}=`).standAt(view, at)) {
         literals.push(literalOf(` ${key}="`));
         forms.push('quoted');
         at = end;
         break;
       }
-      const first = bytes[at + encodeText(key).length + 2] ?? 0;
-      const form: ValueForm | undefined = first === QUOTE ? 'quoted' : first === 123 || first === 91 ? 'json' : isDigit(first) ? 'number' : undefined;
+      const form = formAt(bytes, at + encodeText(key).length + 2);
       if (form === undefined || !take(form === 'quoted' ? ` ${key}="` : ` ${key}=`)) return undefined;
       forms.push(form);
-      const close = form === 'quoted' ? stringEnd(bytes, at, end) : form === 'json' ? jsonEnd(bytes, at, end) : numberEnd(bytes, at, end);
+      const close = form === 'quoted' ? stringEnd(bytes, at, end) : bareEnd(form, bytes, at, end);
       if (close < 0) return undefined;
       at = form === 'quoted' ? close + 1 : close;
     }
@@ -143,7 +147,7 @@ export class LinePlan implements PlannedMessage, LinePattern {
         ends[index] = at;
         at++;
       } else {
-        at = form === 'json' ? jsonEnd(bytes, at, end) : numberEnd(bytes, at, end);
+        at = bareEnd(form, bytes, at, end);
         if (at < 0) return false;
         ends[index] = at;
       }
@@ -160,8 +164,24 @@ export function literalOf(text: string): KnownBytes {
   return literal;
 }
 
-function isDigit(byte: number): boolean {
-  return byte >= 48 && byte <= 57;
+/** A key as most are: nobody takes its beginning for a part of the value before it. */
+const ONE_WORD = /^[A-Za-z_][A-Za-z0-9_./-]*$/;
+
+/** Bytes of words. */
+const isOfWord = new Uint8Array(256);
+for (const byte of encodeText('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-:/+')) isOfWord[byte] = 1;
+
+/** The form of the value that begins here. */
+function formAt(bytes: Uint8Array, start: number): ValueForm | undefined {
+  const first = bytes[start] ?? 0;
+  if (first === QUOTE) return 'quoted';
+  if ((first === OPEN_BRACE || first === OPEN_BRACKET) && bytes[start + 1] === QUOTE) return 'json';
+  return first === OPEN_BRACKET || first === AMPERSAND ? 'bracket' : isOfWord[first] === 1 ? 'word' : undefined;
+}
+
+/** Where a value without quotes around it ends; −1: it is none of this form. */
+function bareEnd(form: ValueForm | undefined, bytes: Uint8Array, start: number, end: number): number {
+  return form === 'json' ? jsonEnd(bytes, start, end) : form === 'word' ? wordEnd(bytes, start, end) : bracketEnd(bytes, start, end);
 }
 
 /** Where the string that begins at `start` (behind its quote) has its closing quote; −1 when it has none. */
@@ -174,17 +194,33 @@ function stringEnd(bytes: Uint8Array, start: number, end: number): number {
   return -1;
 }
 
-/** Where a whole number ends; −1 when it is none, or longer than a number of a log. */
-function numberEnd(bytes: Uint8Array, start: number, end: number): number {
+function wordEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
-  while (at < end && isDigit(bytes[at] ?? 0)) at++;
-  return at > start && at - start <= 20 ? at : -1;
+  while (at < end && isOfWord[bytes[at] ?? 0] === 1) at++;
+  return at > start ? at : -1;
+}
+
+/** Where `[…]` or `&{…}` ends, without brackets and quotes in it; −1 for anything else. */
+function bracketEnd(bytes: Uint8Array, start: number, end: number): number {
+  const open = bytes[start] === AMPERSAND ? OPEN_BRACE : OPEN_BRACKET;
+  let at = open === OPEN_BRACE ? start + 1 : start;
+  if (at >= end || bytes[at] !== open) return -1;
+  for (at++; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === open + 2) return at + 1;
+    if (byte === QUOTE || isBracket(byte)) return -1;
+  }
+  return -1;
+}
+
+function isBracket(byte: number): boolean {
+  return byte === OPEN_BRACKET || byte === OPEN_BRACKET + 2 || byte === OPEN_BRACE || byte === OPEN_BRACE + 2;
 }
 
 /** Where `{"…}`, `["…]` ends: an object or array of strings one level deep; −1 for anything else. */
 function jsonEnd(bytes: Uint8Array, start: number, end: number): number {
   const open = bytes[start] ?? 0;
-  if ((open !== 91 && open !== 123) || bytes[start + 1] !== QUOTE) return -1;
+  if ((open !== OPEN_BRACKET && open !== OPEN_BRACE) || bytes[start + 1] !== QUOTE) return -1;
   const close = open + 2;
   for (let at = start + 1; at < end; at++) {
     const byte = bytes[at];
@@ -192,7 +228,7 @@ function jsonEnd(bytes: Uint8Array, start: number, end: number): number {
     if (byte === QUOTE) {
       at = stringEnd(bytes, at + 1, end);
       if (at < 0) return -1;
-    } else if (byte === 91 || byte === 93 || byte === 123 || byte === 125) return -1;
+    } else if (isBracket(byte ?? 0)) return -1;
   }
   return -1;
 }

@@ -1,7 +1,8 @@
 import { decodeText, encodeText } from '../journal/bytes.ts';
-import { encodeEvent, type EventPattern, type PodErrorPattern } from '../journal/kernel/linePattern.ts';
+import { encodeEvent, type EventPattern, type PodErrorPattern, type ValueForm } from '../journal/kernel/linePattern.ts';
+import type { KnownBytes } from '../journal/knownBytes.ts';
 import type { PlainLine } from '../journal/plainLine.ts';
-import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventValue } from '../kubelet/plegEvent.ts';
+import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventType, type PlegEventValue } from '../kubelet/plegEvent.ts';
 import { ErrorTexts, type NamedPod, NOT_KEPT, textOf } from './errorTexts.ts';
 import type { ContainerNamedFact, FactBase, PodReference, RuntimeError } from './fact.ts';
 import { ContainerIdLine } from './containerIdLine.ts';
@@ -30,25 +31,49 @@ const CONTAINER_ID = 64;
 
 /** What the JSON form of an event has around its three values. */
 const EVENT = [literalOf('{"ID":"'), literalOf('","Type":"'), literalOf('","Data":"'), literalOf('"}')] as const;
-/** What stands between the pod's uid and the container's id, by type. */
-const EVENT_TYPES = PLEG_EVENT_TYPES.map((type) => ({ type, text: literalOf(`","Type":"${type}","Data":"`) }));
-/** The same for the kernel. */
-const EVENT_TEXTS = encodeEvent(encodeText('{"ID":"'), PLEG_EVENT_TYPES.map((type) => encodeText(`","Type":"${type}","Data":"`)), encodeText('"}'));
 const EVENT_AROUND = EVENT.reduce((length, part) => length + part.length, 0);
+
+/** Of a form of events: what stands before the pod's uid, between it and the container's id by type, and behind that. */
+class EventForm {
+  readonly open: KnownBytes;
+  readonly types: readonly { readonly type: PlegEventType; readonly text: KnownBytes }[];
+  readonly close: KnownBytes;
+  /** The same for the kernel. */
+  readonly texts: Uint8Array;
+  /** A comma would end the uid. */
+  readonly bare: boolean;
+
+  constructor([open, beforeType, beforeData, close]: readonly [string, string, string, string]) {
+    this.open = literalOf(open);
+    this.types = PLEG_EVENT_TYPES.map((type) => ({ type, text: literalOf(`${beforeType}${type}${beforeData}`) }));
+    this.close = literalOf(close);
+    this.texts = encodeEvent(encodeText(open), PLEG_EVENT_TYPES.map((type) => encodeText(`${beforeType}${type}${beforeData}`)), encodeText(close));
+    this.bare = close === '}';
+  }
+}
+
+/** As 1.28 and later write events, and as 1.21 to 1.27 did (`formatPlegEventValue`). */
+const EVENT_FORMS = [new EventForm(['{"ID":"', '","Type":"', '","Data":"', '"}']), new EventForm(['&{ID:', ' Type:', ' Data:', '}'])] as const;
+const FORM_OF_EVENT: readonly ValueForm[] = ['json', 'bracket'];
 
 /** How lines of a plan tell events of pods, for the kernel; `undefined`: the pod does not stand before the event. */
 export function eventPatternOf(plan: LinePlan): EventPattern | undefined {
   const podKey = plan.placeOf('pod', 'quoted');
-  const eventKey = plan.placeOf('event', 'json');
-  return podKey < 0 || eventKey <= podKey ? undefined : { podKey, eventKey, texts: EVENT_TEXTS };
+  for (const [form, { texts }] of EVENT_FORMS.entries()) {
+    const eventKey = plan.placeOf('event', FORM_OF_EVENT[form] ?? 'json');
+    if (podKey >= 0 && eventKey > podKey) return { podKey, eventKey, form, texts };
+  }
+  return undefined;
 }
 
 /** The keys of lines of a plan that say why a pod was not synced; `undefined`: the pod's uid does not follow the pod. */
 export function podErrorPatternOf(plan: LinePlan): PodErrorPattern | undefined {
   const errorKey = plan.keys.indexOf('err');
   const podKey = plan.keys.indexOf('pod');
-  const isQuoted = (key: number): boolean => key >= 0 && plan.placeOf(plan.keys[key] ?? '', 'quoted') === key;
-  return isQuoted(errorKey) && isQuoted(podKey) && plan.keys.indexOf('podUID') === podKey + 1 && isQuoted(podKey + 1) ? { errorKey, podKey } : undefined;
+  const isOf = (key: number, form: ValueForm): boolean => key >= 0 && plan.placeOf(plan.keys[key] ?? '', form) === key;
+  const uidKey = podKey + 1;
+  // Up to 1.27 the uid has no quotes.
+  return isOf(errorKey, 'quoted') && isOf(podKey, 'quoted') && plan.keys.indexOf('podUID') === uidKey && (isOf(uidKey, 'quoted') || isOf(uidKey, 'word')) ? { errorKey, podKey } : undefined;
 }
 
 /** A line that was matched with its plan, as the fact builders see it. One object for all lines: the next match overwrites it. */
@@ -122,21 +147,20 @@ export class PlannedLine implements Recognised {
   eventLine(plan: LinePlan, line: PlainLine): EventLine | undefined {
     this.#plan = plan;
     this.#line = line;
-    const index = this.#indexOf('event');
-    const pod = this.#indexOf('pod');
-    if (index < 0 || pod < 0) return undefined;
+    if (plan.event === undefined) return undefined;
+    const { podKey: pod, eventKey, form } = plan.event;
     const { bytes, view } = line;
     const event = this.#event;
-    const [beforeId, , , close] = EVENT;
-    const start = (this.spans.starts[index] ?? 0) + beforeId.length;
-    const end = (this.spans.ends[index] ?? 0) - close.length;
+    const { open, types, close, bare } = EVENT_FORMS[form] as EventForm;
+    const start = (this.spans.starts[eventKey] ?? 0) + open.length;
+    const end = (this.spans.ends[eventKey] ?? 0) - close.length;
     const idAt = end - CONTAINER_ID;
-    if (idAt < start || !beforeId.standAt(view, start - beforeId.length) || !close.standAt(view, end)) return undefined;
-    for (const { type, text } of EVENT_TYPES) {
+    if (idAt < start || !open.standAt(view, start - open.length) || !close.standAt(view, end)) return undefined;
+    for (const { type, text } of types) {
       const uidEnd = idAt - text.length;
       if (uidEnd <= start || !text.standAt(view, uidEnd)) continue;
       const uid = this.#names.of(bytes, view, start, uidEnd, false);
-      if (!uid.isPlain) return undefined;
+      if (!uid.isPlain || (bare && uid.text.includes(','))) return undefined;
       event.type = type;
       event.idAt = idAt;
       event.podAt = this.spans.starts[pod] ?? 0;

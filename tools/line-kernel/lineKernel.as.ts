@@ -39,7 +39,7 @@ const PLANS: usize = 0x370000;     // 256 of 1024 bytes
 const EVENT_INDEXES: usize = 0x3b0000; // i32[256]: index in the run
 const EVENT_KINDS: usize = 0x3b0400;   // i32[256]: number of the pod, and below it 3 bits of the type
 const EVENT_IDS: usize = 0x3b0800;     // 256 of 32 bytes: ids, two digits a byte
-const EVENT_TEXTS: usize = 0x3b3000;   // 1024 bytes, see `PLAN_POD`
+const EVENT_TEXTS: usize = 0x3b3000;   // 4 of 1024 bytes, see `PLAN_EVENT_FORM`
 const ERROR_INDEXES: usize = 0x3b4000; // i32[256]: index in the run
 const ERROR_PODS: usize = 0x3b4400;    // i32[256]: number of the pod
 const ERROR_PLANS: usize = 0x3b4800;   // i32[256]: number of the plan
@@ -95,6 +95,7 @@ const PLAN_TOLD: usize = 14;
 const PLAN_TOLD_END: usize = 15;
 const PLAN_ERROR: usize = 16;
 const PLAN_ERROR_POD: usize = 17;
+const PLAN_EVENT_FORM: usize = 18;
 const ERROR_SIZE: usize = 512;
 const ERROR_PART: usize = 2;
 const ERROR_PLACE: usize = 8;
@@ -115,7 +116,7 @@ const ID_LENGTH: i32 = 64;
 
 // How a value ends.
 const FORM_QUOTED: u8 = 0;
-const FORM_NUMBER: u8 = 1;
+const FORM_WORD: u8 = 1;
 const FORM_JSON: u8 = 2;
 
 // What a field of an entry is.
@@ -148,6 +149,7 @@ const STOP_FULL: i32 = 3;    // as many as can be told of at once; or the last l
 const TAB: u32 = 9;
 const BLANK: u32 = 32;
 const QUOTE: u32 = 34;
+const AMPERSAND: u32 = 38;
 const GREATER: u32 = 62;
 const EIGHT_BLANKS: u64 = 0x2020202020202020;
 const ZEROS: u64 = 0x303030303030;
@@ -796,7 +798,7 @@ function read(plan: usize, values: usize, body: usize, end: usize, opens: bool):
       store<i32>(value + 4, <i32>(at - INPUT) | escaped);
       at++;
     } else {
-      at = form == FORM_JSON ? jsonEnd(at, end) : numberEnd(at, end);
+      at = form == FORM_JSON ? jsonEnd(at, end) : form == FORM_WORD ? wordEnd(at, end) : bracketEnd(at, end);
       if (at == 0) return false;
       store<i32>(value + 4, <i32>(at - INPUT));
     }
@@ -813,7 +815,7 @@ function event(plan: usize, values: usize, count: i32): bool {
   if (load<i32>(values + ((key - 1) << 3) + 4) < 0) return false;
   const value = values + (<usize>load<u8>(plan + PLAN_EVENT) << 3);
   const start = INPUT + <usize>load<i32>(value);
-  let text = EVENT_TEXTS;
+  let text = EVENT_TEXTS + (<usize>load<u8>(plan + PLAN_EVENT_FORM) << 10);
   let length = <i32>load<u16>(text);
   const uid = start + <usize>length;
   const open = text + 2;
@@ -1013,11 +1015,31 @@ function quoteOrBackslash(from: usize, limit: usize): usize {
   return limit;
 }
 
-/** Where a whole number ends; 0 when it is none, or longer than a number of a log. */
-function numberEnd(start: usize, end: usize): usize {
+/** Where a word of letters, digits and `. _ - : / +` ends; 0 when there is none. */
+function wordEnd(start: usize, end: usize): usize {
   let at = start;
-  while (at < end && <u32>load<u8>(at) - 48 <= 9) at++;
-  return at > start && at - start <= 20 ? at : 0;
+  while (at < end) {
+    const byte = <u32>load<u8>(at);
+    // Hyphen, dot, slash, digits and colon follow each other.
+    if ((byte | 32) - 97 > 25 && byte - 45 > 13 && byte != 95 && byte != 43) break;
+    at++;
+  }
+  return at > start ? at : 0;
+}
+
+/** Where `[…]` or `&{…}` ends, without brackets and quotes in it; 0 for anything else. */
+function bracketEnd(start: usize, end: usize): usize {
+  let at = start;
+  if (at < end && load<u8>(at) == AMPERSAND) at++;
+  if (at >= end) return 0;
+  const open = <u32>load<u8>(at);
+  if (open != (at > start ? 123 : 91)) return 0;
+  for (at++; at < end; at++) {
+    const byte = <u32>load<u8>(at);
+    if (byte == open + 2) return at + 1;
+    if (byte == QUOTE || byte == 91 || byte == 93 || byte == 123 || byte == 125) return 0;
+  }
+  return 0;
 }
 
 /** Where an object or array of strings ends, one level deep; 0 for anything else. */

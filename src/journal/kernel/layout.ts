@@ -63,6 +63,8 @@ export const TOLD_TURN = 128;
 /** The key of an error + 1, and that of its pod, whose uid is the next key; 0: no errors of pods. */
 export const PLAN_ERROR = 16;
 export const PLAN_ERROR_POD = 17;
+/** Which of the forms of events. */
+export const PLAN_EVENT_FORM = 18;
 export const PLAN_TEXTS = 24;
 /** Columns of events: index in the run; number of the pod, and below it the type; the id of the container, two digits a byte. */
 export const EVENT_INDEXES = 0x3b_0000;
@@ -71,7 +73,10 @@ export const EVENT_IDS = 0x3b_0800;
 export const EVENT_ID_WORDS = 8;
 /** Bits of the type. */
 export const EVENT_TYPE_BITS = 3;
+/** The texts of each form of events. */
 export const EVENT_TEXTS = 0x3b_3000;
+export const EVENT_TEXTS_SIZE = 1024;
+export const MOST_EVENT_FORMS = 4;
 /** Columns of errors of pods: index in the run; numbers of the pod and of the pattern; what was told of the error (64-bit floating point numbers). */
 export const ERROR_INDEXES = 0x3b_4000;
 export const ERROR_PODS = 0x3b_4400;

@@ -269,7 +269,8 @@ export class LineKernel {
     if (event !== undefined) {
       this.#bytes[at + layout.PLAN_POD] = event.podKey + 1;
       this.#bytes[at + layout.PLAN_EVENT] = event.eventKey;
-      this.#bytes.set(event.texts, layout.EVENT_TEXTS);
+      this.#bytes[at + layout.PLAN_EVENT_FORM] = event.form;
+      this.#bytes.set(event.texts, layout.EVENT_TEXTS + event.form * layout.EVENT_TEXTS_SIZE);
     }
     if (told !== undefined) {
       this.#bytes[at + layout.PLAN_TOLD] = told.firstKey + 1;

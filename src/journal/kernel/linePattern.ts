@@ -36,6 +36,8 @@ export interface ToldPattern {
 export interface EventPattern {
   readonly podKey: number;
   readonly eventKey: number;
+  /** Which of the forms that events were written in, less than `MOST_EVENT_FORMS` of the layout. */
+  readonly form: number;
   readonly texts: Uint8Array;
 }
 
@@ -49,8 +51,11 @@ export function encodeEvent(open: Uint8Array, types: readonly Uint8Array[], clos
   return Uint8Array.from(bytes);
 }
 
-/** How the value behind a key ends. */
-export const VALUE_FORMS = ['quoted', 'number', 'json'] as const;
+/**
+ * How the value behind a key ends: at its quote; with the last of `A–Z a–z 0–9 . _ - : / +`; with the bracket of an object or a list of strings; with the first bracket behind
+ * `[` or `&{`, between which there are neither brackets nor quotes.
+ */
+export const VALUE_FORMS = ['quoted', 'word', 'json', 'bracket'] as const;
 export type ValueForm = (typeof VALUE_FORMS)[number];
 
 /** The texts of a pattern as the kernel compares them. */

@@ -37,6 +37,14 @@ export function everything(session: AnalysisSession): string {
   return parts.map((part) => JSON.stringify(part, null, 1)).join('\n');
 }
 
+/** The text of a structured line as kubelets 1.21 to 1.27 wrote it: `%+v` where it is JSON today, and uids without quotes. */
+export function asBefore128(text: string): string {
+  return text
+    .replace(/event=\{"ID":"([^"]*)","Type":"([^"]*)","Data":"([^"]*)"\}/, 'event=&{ID:$1 Type:$2 Data:$3}')
+    .replace(/pods=\[(.*)\]/, (_, pods: string) => `pods=[${[...pods.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, pod]) => pod).join(' ')}]`)
+    .replace(/(podUID|podID|probeResult)="([^"]*)"/g, '$1=$2');
+}
+
 const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
 
 /**

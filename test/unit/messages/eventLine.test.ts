@@ -7,13 +7,16 @@ import { PLEG_EVENT_TYPES } from '../../../src/kubelet/plegEvent.ts';
 import { rowById } from '../../../src/messages/catalogue/index.ts';
 import type { PlegEventFact } from '../../../src/messages/fact.ts';
 import { LinePlan } from '../../../src/messages/linePlan.ts';
-import { PlannedLine } from '../../../src/messages/plannedLine.ts';
+import { eventPatternOf, PlannedLine } from '../../../src/messages/plannedLine.ts';
 import type { CatalogueRow, FactBuilder } from '../../../src/messages/row.ts';
 
 const row = rowById('syncloop.pleg.s') as CatalogueRow;
 const encoder = new TextEncoder();
 const usual = { pod: 'shop/web-1', ID: '0a67324e-69fe-4f79-aa3e-15517a142271', Type: 'ContainerDied', Data: '0123456789abcdef'.repeat(4) };
-const bodyOf = ({ pod, ID, Type, Data }: typeof usual): string => `"SyncLoop (PLEG): event for pod" pod="${pod}" event={"ID":"${ID}","Type":"${Type}","Data":"${Data}"}`;
+const FORMS = {
+  'from 1.28': ({ pod, ID, Type, Data }: typeof usual): string => `"SyncLoop (PLEG): event for pod" pod="${pod}" event={"ID":"${ID}","Type":"${Type}","Data":"${Data}"}`,
+  '1.21 to 1.27': ({ pod, ID, Type, Data }: typeof usual): string => `"SyncLoop (PLEG): event for pod" pod="${pod}" event=&{ID:${ID} Type:${Type} Data:${Data}}`,
+};
 
 function lineOf(body: string): PlainLine {
   const bytes = encoder.encode(body);
@@ -25,9 +28,11 @@ function lineOf(body: string): PlainLine {
   return line;
 }
 
-describe('an event that is left in its line', () => {
+describe.each(['from 1.28', '1.21 to 1.27'] as const)('an event that is left in its line, written as %s', (form) => {
+  const bodyOf = FORMS[form];
   const sample = encoder.encode(bodyOf(usual));
   const plan = LinePlan.of(0, row, 'I', 'SyncLoop (PLEG): event for pod', ['pod', 'event'], sample, 0, sample.length) as LinePlan;
+  plan.event = eventPatternOf(plan);
   const inHand = new PlannedLine();
   const words = new Int32Array(WORDS);
   /** The event of a line and its fact. */
@@ -42,7 +47,7 @@ describe('an event that is left in its line', () => {
   };
 
   it('is what its fact says', () => {
-    const part = fc.string({ unit: fc.constantFrom('a', '0', 'f', '-', ' ', '"', '\\', '\\"', '/', ':', '{', '}', ',', 'ä', 'Z', '","Type":"', '","Data":"'), maxLength: 8 });
+    const part = fc.string({ unit: fc.constantFrom('a', '0', 'f', '-', ' ', '"', '\\', '\\"', '/', ':', '{', '}', ',', 'ä', 'Z', '","Type":"', '","Data":"', ' Type:', ' Data:'), maxLength: 8 });
     const id = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
     const event = fc.record({
       pod: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('shop/web-1', 'shop/web-2', '') }, part), ID: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(usual.ID, 'b'.repeat(32)) }, part),

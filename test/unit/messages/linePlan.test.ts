@@ -17,20 +17,31 @@ const encoder = new TextEncoder();
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 /** Characters that end, open or escape something. */
 const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '"', '\\', '=', '{', '}', '[', ']', ',', 'ä', '<', '>', '\t', 'pod=', ' pod="'), maxLength: 12 });
-const value = fc.oneof(
-  { weight: 8, arbitrary: text.map(writeQuoted) }, fc.nat().map(String), fc.array(text, { maxLength: 3 }).map((items) => JSON.stringify(items)),
-  fc.record({ ID: text, Type: text }).map((event) => JSON.stringify(event)), fc.constantFrom('', '-1', 'true', '&{ID:x}', '[a b]', 'word', '"open', '1.5s'),
+/** Values of a kind: those of a key are mostly of one. */
+const KINDS: readonly fc.Arbitrary<string>[] = [
+  text.map(writeQuoted), text.map(writeQuoted), text.map(writeQuoted),
+  fc.array(text, { maxLength: 3 }).map((items) => JSON.stringify(items)), fc.record({ ID: text, Type: text }).map((event) => JSON.stringify(event)),
+  // As versions before JSON wrote structs, lists and names of types of their own; and what only begins like them.
+  fc.oneof(text.map((inside) => `&{${inside}}`), text.map((inside) => `[${inside}]`), fc.constantFrom('[]', '&{}', '[a b]', '&{ID:x}', '[', '&', '&{', '&[a]', '{a}', '[a (b)]', '&{a b:c}d', 'map[a:b]')),
+  fc.oneof(fc.nat().map(String), fc.string({ unit: fc.constantFrom('a', '0', '-', '.', '_', ':', '/', '+', ',', '@', '=', '%'), minLength: 1, maxLength: 4 }), fc.constantFrom('12', '-1', '1.5s', 'true', 'word', 'a-b_c.d:e/f+g', '0a67324e-69fe-4f79-aa3e-15517a142271', 'a=b', 'a;b', 'a,b', 'true ', 'false(x)', '<nil>', '(MISSING)', '')),
   // What no bracket opens, with the byte behind that would close it by its number.
-  fc.constantFrom(' "', '!"a"#', 'x"a"z', '"a"$'),
-);
-const bodyOf = (values: readonly string[]): string => `"Message" ${values.map((item, index) => `key${index}=${item}`).join(' ')}`;
+  fc.constantFrom(' "', '!"a"#', 'x"a"z', '"a"$', '"open'),
+];
+const value = fc.oneof(...KINDS);
+/** Lines of up to so many keys, at least `fewest` of both. */
+const linesOf = (fewest: number, mostKeys: number): fc.Arbitrary<string[][]> => fc
+  .array(fc.constantFrom(...KINDS), { minLength: fewest - 1, maxLength: mostKeys })
+  .chain((kinds) => fc.array(fc.tuple(...kinds.map((kind) => fc.oneof({ weight: 9, arbitrary: kind }, { weight: 1, arbitrary: value }))), { minLength: fewest, maxLength: 6 }));
+const bodyOf = (values: readonly string[], keys: readonly string[] = []): string => `"Message" ${values.map((item, index) => `${keys[index] ?? 'key'}${index}=${item}`).join(' ')}`;
+/** Some are two words, or begin as no word does. */
+const keyNames = fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant('key') }, fc.constantFrom('a key', '1', '-x', 'k/ey.')), { minLength: 4, maxLength: 4 });
 
 describe('a plan', () => {
   it('reads what it matches as the parser does', () => {
     let matched = 0;
-    fc.assert(fc.property(fc.integer({ min: 1, max: 3 }).chain((keys) => fc.array(fc.array(value, { minLength: keys, maxLength: keys }), { minLength: 2, maxLength: 6 })), fc.option(fc.tuple(fc.nat(), text), { nil: undefined }), (lines, change) => {
+    fc.assert(fc.property(linesOf(2, 3), fc.option(fc.tuple(fc.nat(), text), { nil: undefined }), keyNames, (lines, change, keys) => {
       const [first = [], ...others] = lines;
-      const sample = bodyOf(first);
+      const sample = bodyOf(first, keys);
       const parsed = parseStructured(sample);
       const bytes = encoder.encode(sample);
       const plan = parsed === undefined ? undefined : LinePlan.of(0, row, 'I', parsed.message, parsed.pairs.map((pair) => pair.key), bytes, 0, bytes.length);
@@ -38,7 +49,7 @@ describe('a plan', () => {
       const spans = new ValueSpans();
       expect(plan.match(bytes, viewOf(bytes), 0, bytes.length, spans)).toBe(true);
       for (const other of [first, ...others]) {
-        const whole = bodyOf(other);
+        const whole = bodyOf(other, keys);
         const at = change === undefined ? 0 : change[0] % whole.length;
         const body = change === undefined ? whole : whole.slice(0, at) + change[1] + whole.slice(at + 1);
         const line = encoder.encode(body);
@@ -49,7 +60,7 @@ describe('a plan', () => {
         expect(read?.pairs.map((pair) => pair.key)).toEqual(plan.keys);
         expect(plan.keys.map((_, index) => textOf(line, spans.starts[index] ?? 0, spans.ends[index] ?? 0, spans.escaped[index] === 1))).toEqual(read?.pairs.map((pair) => pair.value));
       }
-    }), { numRuns: 3000 });
+    }), { numRuns: 6000 });
     expect(matched).toBeGreaterThan(1000);
   });
 });
@@ -105,8 +116,8 @@ describe('a plan in the kernel', () => {
   it('reads what the plan matches, and nothing else', () => {
     let rows = 0;
     let stopped = 0;
-    fc.assert(fc.property(fc.integer({ min: 0, max: 4 }).chain((keys) => fc.array(fc.array(value, { minLength: keys, maxLength: keys }), { minLength: 1, maxLength: 6 })), (lines) => {
-      const bodies = lines.map((values) => (values.length === 0 ? '"Message"' : bodyOf(values)));
+    fc.assert(fc.property(linesOf(1, 4), keyNames, (lines, keys) => {
+      const bodies = lines.map((values) => (values.length === 0 ? '"Message"' : bodyOf(values, keys)));
       const [sample = ''] = bodies;
       const parsed = parseStructured(sample);
       const bytes = encoder.encode(sample);
@@ -123,7 +134,7 @@ describe('a plan in the kernel', () => {
       rows += expected.length;
       expect(readByKernel(plan, bodies)).toEqual(expected);
       expect(readByKernel(plan, bodies, true, rows % 2 === 0 ? '\n' : '\r\n')).toEqual(expected);
-    }), { numRuns: 600 });
+    }), { numRuns: 1200 });
     expect(rows).toBeGreaterThan(300);
     expect(stopped).toBeGreaterThan(30);
   }, 60_000);
