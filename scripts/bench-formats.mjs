@@ -1,4 +1,4 @@
-// npm run bench:formats [-- SIZE [ROUNDS]]: what one generated log (default: 32m) costs in other formats, beside the one it is generated in. CPU seconds on one
+// npm run bench:formats [-- SIZE [ROUNDS]]: what one generated log (default: 32m) costs in other formats and in the words of older kubelets, beside the one it is generated in. CPU seconds on one
 // core, medians of rounds (default: 3) in which the formats take turns. Build first: npm run build.
 import { createWriteStream, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
@@ -40,6 +40,8 @@ const FORMATS = {
   'docker logs -t': (line) => (line.identifier === 'kubelet' ? `${iso(line)}789Z ${line.message}\n` : undefined),
   'node-logs': ({ stamp, clock, digits, host, identifier, pid, message }) => `${host}.example ${stamp} ${clock}.${digits} ${host} ${identifier}[${pid}]: ${message}\n`,
   'Talos': ({ identifier, message }) => (identifier === 'kubelet' ? `10.0.0.2: ${message}\n` : undefined),
+  'kubelet 1.21 to 1.27': (line) => FORMATS.short?.({ ...line, message: asBefore128(line.message) }),
+  'kubelet to 1.20': (line) => FORMATS.short?.({ ...line, message: asBefore121(line.message) }),
   'whole journal': (line) => `${FORMATS.short?.(line)}${neighbourOf(line)}`,
   'json': (line) => `${JSON.stringify(fieldsOf(line))}\n`,
   'json-seq': (line) => `\u001e${JSON.stringify(fieldsOf(line))}\n`,
@@ -55,6 +57,31 @@ const FORMATS = {
 function neighbourOf({ stamp, clock, digits, day, host, number }) {
   const runtime = number % 3 === 0 ? `${stamp} ${clock} ${host} containerd[811]: time="${day}T${clock}.${digits}123Z" level=info msg="RemoveContainer for \\"${number.toString(16)}\\" returns successfully"\n` : '';
   return number % 7 === 0 ? `${runtime}${stamp} ${clock} ${host} kernel: cbr0: port 3(veth${(number % 50).toString(16)}) entered blocking state\n` : runtime;
+}
+
+/** As 1.21 to 1.27 print: `%+v` where it is JSON today, uids without quotes. @param {string} message */
+function asBefore128(message) {
+  return message
+    .replace(/ event=\{"ID":"([^"]*)","Type":"([^"]*)","Data":"([^"]*)"\}/, ' event=&{ID:$1 Type:$2 Data:$3}')
+    .replace(/ pods=\[((?:"[^"]*",?)*)\]/, (_, pods) => ` pods=[${pods.replaceAll('"', '').replaceAll(',', ' ')}]`)
+    .replace(/ (podUID|podID|probeResult)="([^" ]*)"/g, ' $1=$2');
+}
+
+/** As kubelets up to 1.20 print, the most frequent messages; others without quotes and keys. @param {string} message */
+function asBefore121(message) {
+  /** @param {string} pod */
+  const spelt = (pod, uid = pod.replace(/\W/g, '').slice(-8)) => `${pod.slice(pod.indexOf('/') + 1)}_${pod.slice(0, pod.indexOf('/'))}(${uid})`;
+  /** @param {string} list */
+  const pods = (list) => list.split(',').filter(Boolean).map((pod) => spelt(pod.replaceAll('"', ''))).join(', ');
+  return message
+    .replace(/"SyncLoop \(PLEG\): event for pod" pod="([^"]*)" event=\{"ID":"([^"]*)","Type":"([^"]*)","Data":"([^"]*)"\}/, (_, pod, uid, type, data) => `SyncLoop (PLEG): "${spelt(pod, uid)}", event: &pleg.PodLifecycleEvent{ID:"${uid}", Type:"${type}", Data:"${data}"}`)
+    .replace(/"SyncLoop \(SYNC\) pods" total=(\d+) pods=\[(.*)\]/, (_, total, list) => `SyncLoop (SYNC): ${total} pods; ${pods(list)}`)
+    .replace(/"SyncLoop ([A-Z]+)" source="(.*?)" pods=\[(.*)\]/, (_, what, source, list) => `SyncLoop (${what}, "${source}"): "${pods(list)}"`)
+    .replace(/"Probe (failed|succeeded)" probeType="(\w+)" pod="([^"]*)" podUID="([^"]*)" containerName="([^"]*)"(?: probeResult="(\w+)" output=(.*))?/, (_, what, type, pod, uid, container, result, output) => `${type} probe for "${spelt(pod, uid)}:${container}" ${what}${result === undefined ? '' : ` (${result}): ${output}`}`)
+    .replace(/"Error syncing pod, skipping" err="(.*)" pod="([^"]*)" podUID="([^"]*)"/, (_, error, pod, uid) => `Error syncing pod ${uid} ("${spelt(pod, uid)}"), skipping: ${error}`)
+    .replace(/"Skipping pod synchronization" err="(.*)"/, 'skipping pod synchronization - [$1]')
+    .replace(/"Container not found in pod's containers" containerID="(.*)"/, 'Container "$1" not found in pod\'s containers')
+    .replace(/^(\w\d+ \S+ +\d+ \S+\] )"((?:[^"\\]|\\.)*)"/, '$1$2');
 }
 
 /** @param {string} text @param {number} number @returns {Line | undefined} */

@@ -9,13 +9,15 @@ import { KnownBytes } from '../journal/knownBytes.ts';
 import type { Severity } from '../journal/record.ts';
 import type { ContainerNamedFact } from './fact.ts';
 import type { CatalogueRow } from './row.ts';
+import { bareEnd, formAt, stringEnd, textEnd } from './valueForm.ts';
 
 const QUOTE = 34;
 const BACKSLASH = 92;
 const LESS = 60;
-const AMPERSAND = 38;
-const OPEN_BRACKET = 91;
-const OPEN_BRACE = 123;
+const NOTHING_SHARED: ReadonlyMap<string, string> = new Map();
+
+/** A key as most are: nobody takes its beginning for a part of the value before it. */
+const ONE_WORD = /^[A-Za-z_][A-Za-z0-9_./-]*$/;
 
 /** Where the values of the line stand that was matched last. One object for all plans: lines are read one at a time. */
 export class ValueSpans {
@@ -36,6 +38,12 @@ export interface PlannedMessage {
   seenBy: object | undefined;
 }
 
+/** A value of a plan: what stands before it, with its quote, and how it ends. */
+export interface PlannedValue {
+  readonly before: string;
+  readonly form: ValueForm;
+}
+
 /** A message in the form of one place in the source. */
 export class LinePlan implements PlannedMessage, LinePattern {
   readonly id: string;
@@ -44,7 +52,7 @@ export class LinePlan implements PlannedMessage, LinePattern {
   readonly severity: Severity;
   readonly number: number;
   readonly texts: Uint8Array;
-  /** The message, quotes undone. */
+  /** The message, quotes undone; of a printf message only its beginning. */
   readonly message: string;
   readonly keys: readonly string[];
   /** Set where the lines are events of pods, written as most are. */
@@ -55,20 +63,30 @@ export class LinePlan implements PlannedMessage, LinePattern {
   ofContainer: ContainerNamedFact['what'] | undefined = undefined;
   /** Set where the lines tell no more than which pods there are. */
   told: ToldPattern | undefined = undefined;
-  /** The quoted message; then ` key=`, with the quote of a quoted value, before each value. */
+  readonly valueCount: number;
+  /** What the beginning of the line tells that all lines of the plan share, by its name; printf messages can begin with a value. */
+  readonly shared: ReadonlyMap<string, string>;
+  /** The beginning; then what stands before each value, with the quote of a quoted one. */
   readonly #literals: readonly KnownBytes[];
+  /** What is looked for where a text may end: the same without that quote. */
+  readonly #textsBehind: readonly Uint8Array[];
   readonly #forms: readonly ValueForm[];
 
-  private constructor(number: number, texts: Uint8Array, row: CatalogueRow, severity: Severity, message: string, keys: readonly string[], literals: readonly KnownBytes[], forms: readonly ValueForm[]) {
+  /** `beginning`: with what each line of the plan begins; `keys`: names of the values, which may have an `end` behind them. */
+  constructor(number: number, row: CatalogueRow, severity: Severity, message: string, keys: readonly string[], beginning: string, values: readonly PlannedValue[], shared: ReadonlyMap<string, string> = NOTHING_SHARED) {
     this.number = number;
-    this.texts = texts;
     this.row = row;
     this.id = row.id;
     this.severity = severity;
     this.message = message;
     this.keys = keys;
-    this.#literals = literals;
-    this.#forms = forms;
+    this.valueCount = values.length;
+    this.shared = shared;
+    const texts = [beginning, ...values.map(({ before }) => before)];
+    this.#literals = texts.map(literalOf);
+    this.#textsBehind = values.map(({ before, form }) => encodeText(form === 'quoted' ? before.slice(0, -1) : before));
+    this.#forms = values.map(({ form }) => form);
+    this.texts = encodePattern(encodeText(beginning), values.map(({ form, before }) => ({ form, before: encodeText(before) })));
   }
 
   /**
@@ -78,34 +96,34 @@ export class LinePlan implements PlannedMessage, LinePattern {
   static of(number: number, row: CatalogueRow, severity: Severity, message: string, keys: readonly string[], bytes: Uint8Array, start: number, end: number): LinePlan | undefined {
     if (keys.length > MOST_KEYS) return undefined;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const literals: KnownBytes[] = [];
-    const forms: ValueForm[] = [];
+    const values: PlannedValue[] = [];
     let at = start;
-    const take = (text: string): boolean => {
+    const stands = (text: string): boolean => {
       const literal = literalOf(text);
-      if (end - at < literal.length || !literal.standAt(view, at)) return false;
-      literals.push(literal);
-      at += literal.length;
-      return true;
+      return end - at >= literal.length && literal.standAt(view, at);
     };
-    if (!take(`"${message}"`)) return undefined;
+    const beginning = `"${message}"`;
+    if (!stands(beginning)) return undefined;
+    at += encodeText(beginning).length;
     for (const key of keys) {
       // Behind a word the parser takes for the next key only what is one word, too.
-      if (forms.at(-1) === 'word' && !ONE_WORD.test(key)) return undefined;
-      if (forms.length === keys.length - 1 && end - at === key.length + 3 && bytes[end - 1] === LESS && literalOf(` ${key}=`).standAt(view, at)) {
-        literals.push(literalOf(` ${key}="`));
-        forms.push('quoted');
+      if (values.at(-1)?.form === 'word' && !ONE_WORD.test(key)) return undefined;
+      const isLast = values.length === keys.length - 1;
+      if (isLast && end - at === key.length + 3 && bytes[end - 1] === LESS && stands(` ${key}=`)) {
+        values.push({ before: ` ${key}="`, form: 'quoted' });
         at = end;
         break;
       }
       const form = formAt(bytes, at + encodeText(key).length + 2);
-      if (form === undefined || !take(form === 'quoted' ? ` ${key}="` : ` ${key}=`)) return undefined;
-      forms.push(form);
+      const before = form === 'quoted' ? ` ${key}="` : ` ${key}=`;
+      if (form === undefined || !stands(before)) return undefined;
+      values.push({ before, form });
+      at += encodeText(before).length;
       const close = form === 'quoted' ? stringEnd(bytes, at, end) : bareEnd(form, bytes, at, end);
       if (close < 0) return undefined;
       at = form === 'quoted' ? close + 1 : close;
     }
-    return at === end ? new LinePlan(number, encodePattern(encodeText(`"${message}"`), keys.map((key, index) => ({ form: forms[index] ?? 'quoted', before: encodeText(forms[index] === 'quoted' ? ` ${key}="` : ` ${key}=`) }))), row, severity, message, keys, literals, forms) : undefined;
+    return at === end ? new LinePlan(number, row, severity, message, keys, beginning, values) : undefined;
   }
 
   get severityNumber(): number {
@@ -146,8 +164,8 @@ export class LinePlan implements PlannedMessage, LinePattern {
         if (at >= end) return false;
         ends[index] = at;
         at++;
-      } else {
-        at = bareEnd(form, bytes, at, end);
+      } else if (form !== 'end') {
+        at = form === 'text' ? textEnd(bytes, at, end, this.#textsBehind[index + 1], forms[index + 1] === 'end') : bareEnd(form, bytes, at, end);
         if (at < 0) return false;
         ends[index] = at;
       }
@@ -164,71 +182,3 @@ export function literalOf(text: string): KnownBytes {
   return literal;
 }
 
-/** A key as most are: nobody takes its beginning for a part of the value before it. */
-const ONE_WORD = /^[A-Za-z_][A-Za-z0-9_./-]*$/;
-
-/** Bytes of words. */
-const isOfWord = new Uint8Array(256);
-for (const byte of encodeText('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-:/+')) isOfWord[byte] = 1;
-
-/** The form of the value that begins here. */
-function formAt(bytes: Uint8Array, start: number): ValueForm | undefined {
-  const first = bytes[start] ?? 0;
-  if (first === QUOTE) return 'quoted';
-  if ((first === OPEN_BRACE || first === OPEN_BRACKET) && bytes[start + 1] === QUOTE) return 'json';
-  return first === OPEN_BRACKET || first === AMPERSAND ? 'bracket' : isOfWord[first] === 1 ? 'word' : undefined;
-}
-
-/** Where a value without quotes around it ends; −1: it is none of this form. */
-function bareEnd(form: ValueForm | undefined, bytes: Uint8Array, start: number, end: number): number {
-  return form === 'json' ? jsonEnd(bytes, start, end) : form === 'word' ? wordEnd(bytes, start, end) : bracketEnd(bytes, start, end);
-}
-
-/** Where the string that begins at `start` (behind its quote) has its closing quote; −1 when it has none. */
-function stringEnd(bytes: Uint8Array, start: number, end: number): number {
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at];
-    if (byte === QUOTE) return at;
-    if (byte === BACKSLASH) at++;
-  }
-  return -1;
-}
-
-function wordEnd(bytes: Uint8Array, start: number, end: number): number {
-  let at = start;
-  while (at < end && isOfWord[bytes[at] ?? 0] === 1) at++;
-  return at > start ? at : -1;
-}
-
-/** Where `[…]` or `&{…}` ends, without brackets and quotes in it; −1 for anything else. */
-function bracketEnd(bytes: Uint8Array, start: number, end: number): number {
-  const open = bytes[start] === AMPERSAND ? OPEN_BRACE : OPEN_BRACKET;
-  let at = open === OPEN_BRACE ? start + 1 : start;
-  if (at >= end || bytes[at] !== open) return -1;
-  for (at++; at < end; at++) {
-    const byte = bytes[at] ?? 0;
-    if (byte === open + 2) return at + 1;
-    if (byte === QUOTE || isBracket(byte)) return -1;
-  }
-  return -1;
-}
-
-function isBracket(byte: number): boolean {
-  return byte === OPEN_BRACKET || byte === OPEN_BRACKET + 2 || byte === OPEN_BRACE || byte === OPEN_BRACE + 2;
-}
-
-/** Where `{"…}`, `["…]` ends: an object or array of strings one level deep; −1 for anything else. */
-function jsonEnd(bytes: Uint8Array, start: number, end: number): number {
-  const open = bytes[start] ?? 0;
-  if ((open !== OPEN_BRACKET && open !== OPEN_BRACE) || bytes[start + 1] !== QUOTE) return -1;
-  const close = open + 2;
-  for (let at = start + 1; at < end; at++) {
-    const byte = bytes[at];
-    if (byte === close) return at + 1;
-    if (byte === QUOTE) {
-      at = stringEnd(bytes, at + 1, end);
-      if (at < 0) return -1;
-    } else if (isBracket(byte ?? 0)) return -1;
-  }
-  return -1;
-}

@@ -4,7 +4,7 @@
  */
 import type { PlainLine, PlainRows } from '../journal/plainLine.ts';
 import { ReadRecord } from '../journal/readRecord.ts';
-import type { LogRecord } from '../journal/record.ts';
+import type { LogRecord, Severity } from '../journal/record.ts';
 import type { ContainerIdLine } from './containerIdLine.ts';
 import type { EventLine } from './eventLine.ts';
 import { type ErrorTexts, namesPod } from './errorTexts.ts';
@@ -16,7 +16,8 @@ import { LinePlan } from './linePlan.ts';
 import { soleMeaning } from './lineSorter.ts';
 import { eventPatternOf, PlannedLine, podErrorPatternOf } from './plannedLine.ts';
 import type { PodErrorLine, PodErrorNames } from './podErrorLine.ts';
-import { findRow } from './recognise.ts';
+import { printfPlanOf } from './printfPlan.ts';
+import { findRow, type Found } from './recognise.ts';
 import { toldPatternOf } from './toldPods.ts';
 import type { FactBuilder } from './row.ts';
 
@@ -75,7 +76,7 @@ export class PlannedFacts implements PodErrorNames {
   /** How the place that wrote this line writes those of which nothing counts but the pods that they name. */
   opens(line: PlainLine): LinePlan | undefined {
     const site = line.caller.plans;
-    return site instanceof PlannedSite ? site.plans.find(({ severity, told }) => severity === line.severity && told !== undefined) : undefined;
+    return site instanceof PlannedSite ? site.plans.find(({ severity, told, row }) => severity === line.severity && told !== undefined && row.form === 'structured') : undefined;
   }
 
   /** The plan of the line that was admitted last. */
@@ -182,7 +183,7 @@ export class PlannedFacts implements PodErrorNames {
   }
 
   #learnFrom(record: ReadRecord, facts: readonly Fact[]): void {
-    const { severity, caller, bytes, bodyStart, bodyEnd } = record;
+    const { severity, caller } = record;
     if (severity === undefined || severity === 'F' || record.isJson || caller.file === '') return;
     const meaning = soleMeaning(facts);
     // What stands in further lines counts for nothing where a line tells only which pods there are.
@@ -190,19 +191,28 @@ export class PlannedFacts implements PodErrorNames {
     const site = caller.plans instanceof PlannedSite ? caller.plans : new PlannedSite();
     caller.plans = site;
     site.records += 1;
-    const row = findRow(record)?.row;
-    if (site.plans.length >= MOST_PLANS || record.form !== 'structured' || row?.form !== 'structured') return;
-    const { message, pairs } = record;
-    const keys = pairs.map((pair) => pair.key);
-    if (site.plans.some((plan) => plan.severity === severity && plan.message === message && plan.keys.join() === keys.join())) return;
-    const plan = LinePlan.of(this.#plans.length, row, severity, message, keys, bytes, bodyStart, bodyEnd);
-    if (plan === undefined) return;
+    const found = findRow(record);
+    if (site.plans.length >= MOST_PLANS || found === undefined) return;
+    const plan = record.form === 'unstructured' ? this.#printfPlan(record, found, severity) : this.#structuredPlan(record, found, severity);
+    if (plan === undefined || site.plans.some((known) => known.severity === severity && known.message === plan.message && known.keys.join() === plan.keys.join())) return;
+    const { row, keys } = plan;
     if (row.facts === plegEvent) plan.event = eventPatternOf(plan);
     const [fact] = facts;
-    if (fact?.kind === 'container-named' && facts.length === 1 && keys.length === 1 && plan.placeOf('containerID', 'quoted') === 0) plan.ofContainer = fact.what;
+    if (fact?.kind === 'container-named' && facts.length === 1 && keys.length === 1 && (plan.placeOf('containerID', 'quoted') === 0 || plan.placeOf('containerID', 'text') === 0)) plan.ofContainer = fact.what;
     if (row.facts === podSyncError) plan.podError = podErrorPatternOf(plan);
     if (meaning !== undefined && facts[0]?.kind !== 'housekeeping') plan.told = toldPatternOf(plan, meaning.turn);
     this.#plans.push(plan);
     site.plans.push(plan);
+  }
+
+  #structuredPlan(record: ReadRecord, { row }: Found, severity: Severity): LinePlan | undefined {
+    const { bytes, bodyStart, bodyEnd, message, pairs } = record;
+    if (record.form !== 'structured' || row.form !== 'structured') return undefined;
+    return LinePlan.of(this.#plans.length, row, severity, message, pairs.map((pair) => pair.key), bytes, bodyStart, bodyEnd);
+  }
+
+  #printfPlan(record: ReadRecord, found: Found, severity: Severity): LinePlan | undefined {
+    if (record.lines !== 1 || record.moreLines > 0) return undefined;
+    return printfPlanOf(this.#plans.length, found, severity, record.caller.file);
   }
 }

@@ -52,9 +52,11 @@ class EventForm {
   }
 }
 
-/** As 1.28 and later write events, and as 1.21 to 1.27 did (`formatPlegEventValue`). */
-const EVENT_FORMS = [new EventForm(['{"ID":"', '","Type":"', '","Data":"', '"}']), new EventForm(['&{ID:', ' Type:', ' Data:', '}'])] as const;
-const FORM_OF_EVENT: readonly ValueForm[] = ['json', 'bracket'];
+/** As 1.28 and later write events, as 1.21 to 1.27 did, and as those before (`formatPlegEventValue`). */
+const EVENT_FORMS = [
+  new EventForm(['{"ID":"', '","Type":"', '","Data":"', '"}']), new EventForm(['&{ID:', ' Type:', ' Data:', '}']), new EventForm(['&pleg.PodLifecycleEvent{ID:"', '", Type:"', '", Data:"', '"}']),
+] as const;
+const FORM_OF_EVENT: readonly ValueForm[] = ['json', 'bracket', 'text'];
 
 /** How lines of a plan tell events of pods, for the kernel; `undefined`: the pod does not stand before the event. */
 export function eventPatternOf(plan: LinePlan): EventPattern | undefined {
@@ -101,7 +103,8 @@ export class PlannedLine implements Recognised {
   }
 
   get message(): string {
-    return this.#plan?.message ?? '';
+    const { bytes, bodyStart, bodyEnd } = this.#line as PlainLine;
+    return this.row.form === 'structured' ? (this.#plan as LinePlan).message : decodeText(bytes, bodyStart, bodyEnd);
   }
 
   get identifier(): string | undefined {
@@ -110,7 +113,7 @@ export class PlannedLine implements Recognised {
 
   readonly field = (name: string): string | undefined => {
     const index = this.#indexOf(name);
-    if (index < 0) return undefined;
+    if (index < 0) return (this.#plan as LinePlan).shared.get(name);
     const { starts, ends } = this.spans;
     const start = starts[index] ?? 0;
     const end = ends[index] ?? 0;

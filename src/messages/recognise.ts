@@ -21,7 +21,7 @@ interface PrintfRow {
 }
 
 /** A literal beginning this long names its message even from another source file, or with the rest of the line cut away. */
-const TELLING_PREFIX = 16;
+export const TELLING_PREFIX = 16;
 
 /** From 1.31 to 1.35 the lines of the CRI client name this file (cri-client/pkg/internal/log.go). */
 const CRI_LOG_WRAPPER = 'log.go';
@@ -148,6 +148,35 @@ function findPrintf(record: LogRecord, message: string): Found | undefined {
     if (match?.complete === true) return { row, template, values: match.values };
   }
   return undefined;
+}
+
+/**
+ * Whether every text with this beginning that is complete in a printf row's template is found to be of that row, when the row's file wrote it with the row's
+ * severity: no row that is asked before it can begin so.
+ */
+export function isFoundFirst(row: CatalogueRow, beginning: string): boolean {
+  const candidates = beginning.length >= 4 ? printfByStart.get(startKey(beginning, 0)) : undefined;
+  if (beginning.length < 4) return false;
+  for (const other of candidates ?? []) {
+    if (other.row === row) return true;
+    // What is found in another file, or with another severity, counts only where nothing else is.
+    if (canBegin(other, beginning) && (isFree(row) || (other.row.file === row.file && other.row.severity === row.severity))) return false;
+  }
+  for (const other of isFree(row) ? (printfByFile.get(row.file ?? '') ?? []) : []) {
+    if (other.row === row) return true;
+    if (canBegin(other, beginning)) return false;
+  }
+  return false;
+}
+
+/** Whether it is found by its file, for too little stands before its first value. */
+function isFree(row: CatalogueRow): boolean {
+  return printfByFile.get(row.file ?? '')?.some((other) => other.row === row) === true;
+}
+
+function canBegin({ template }: PrintfRow, beginning: string): boolean {
+  const first = template.literals[0] ?? '';
+  return beginning.startsWith(first) || first.startsWith(beginning);
 }
 
 /** A neighbour's template may begin anywhere in the line. */

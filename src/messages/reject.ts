@@ -7,6 +7,7 @@ import { ReadRecord } from '../journal/readRecord.ts';
 import type { LogRecord } from '../journal/record.ts';
 import { CATALOGUE } from './catalogue/index.ts';
 import { tellsNothing } from './neighbourWords.ts';
+import { TELLING_PREFIX } from './recognise.ts';
 import { parseTemplate } from './template.ts';
 
 const QUOTE = 34;
@@ -27,6 +28,8 @@ const printfParts = new Uint8Array(1 << TABLE_BITS);
 const freeFiles = new Set<string>();
 /** Structured messages, and literal beginnings of printf messages, that give facts. */
 const beginnings: string[] = [];
+/** Those of printf messages, with the file that alone can write them, if there is one. */
+const printfBeginnings: { readonly first: string; readonly file: string | undefined }[] = [];
 
 for (const row of CATALOGUE) {
   if (row.facts === undefined) continue;
@@ -41,6 +44,7 @@ for (const row of CATALOGUE) {
     printfStarts[slot(hashOf(first.slice(0, START)))] = 1;
     for (let length = SHORTEST; length < START; length += 1) printfParts[slot(hashOf(first.slice(0, length)))] = 1;
     beginnings.push(first);
+    printfBeginnings.push({ first, file: first.length >= TELLING_PREFIX ? undefined : row.file });
   }
 }
 
@@ -68,7 +72,7 @@ const READ: SortedMessage = { sort: 'read', length: 0 };
 /** Sorts the body of a klog line by its message (structured) or its beginning (printf) and the caller's file. */
 export function sortMessage(bytes: Uint8Array, start: number, end: number, file: string): SortedMessage {
   if (end - start < START + 2) return READ;
-  if (bytes[start] !== QUOTE) return sortPrintf(bytes, start, file);
+  if (bytes[start] !== QUOTE) return sortPrintf(bytes, start, end, file);
   let hash = 0;
   for (let at = start + 1; at < end; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -89,14 +93,28 @@ function sortEscaped(bytes: Uint8Array, start: number, escape: number, file: str
   return beginnings.some((text) => text.startsWith(beginning) || beginning.startsWith(text)) ? READ : { sort: 'nothing', length };
 }
 
-function sortPrintf(bytes: Uint8Array, start: number, file: string): SortedMessage {
+function sortPrintf(bytes: Uint8Array, start: number, end: number, file: string): SortedMessage {
   let hash = 0;
   let alike = SHORTEST;
   for (let at = 0; at < START; at += 1) {
     hash = (Math.imul(hash, 31) + (bytes[start + at] ?? 0)) | 0;
     if (at + 1 >= SHORTEST && alike === at + 1 && printfParts[slot(hash)] !== 0) alike += 1;
   }
-  return printfStarts[slot(hash)] !== 0 || freeFiles.has(file) ? { sort: 'read', length: START } : { sort: 'nothing', length: alike };
+  if (freeFiles.has(file)) return { sort: 'read', length: START };
+  return printfStarts[slot(hash)] === 0 ? { sort: 'nothing', length: alike } : sortAlike(bytes, start, end, file);
+}
+
+/** A message that begins like one that gives facts: it is none where it goes on in another way than each that this file can write. */
+function sortAlike(bytes: Uint8Array, start: number, end: number, file: string): SortedMessage {
+  let length = START;
+  for (const { first, file: only } of printfBeginnings) {
+    if (only !== undefined && only !== file) continue;
+    let alike = 0;
+    while (alike < first.length && start + alike < end && bytes[start + alike] === first.charCodeAt(alike)) alike += 1;
+    if (alike === first.length || start + alike === end) return { sort: 'read', length: START };
+    if (alike >= length) length = alike + 1;
+  }
+  return { sort: 'nothing', length };
 }
 
 /** True when the record cannot give a fact. Records that are text already, or have several lines without a klog header, are never rejected. */

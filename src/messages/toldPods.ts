@@ -6,7 +6,7 @@ import type { ToldPattern } from '../journal/kernel/linePattern.ts';
 import type { LinePlan } from './linePlan.ts';
 
 /** All keys that builders of facts read pods from. */
-const POD_KEYS: ReadonlySet<string> = new Set(['pod', 'podUID', 'podID', 'pods', 'name', 'namespace']);
+const POD_KEYS: ReadonlySet<string> = new Set(['pod', 'podUID', 'podID', 'pods', 'name', 'namespace', 'ctrName']);
 
 /** Where lines of a plan name their pods; `undefined`: nowhere. */
 export function toldPatternOf(plan: LinePlan, turn: boolean): ToldPattern | undefined {

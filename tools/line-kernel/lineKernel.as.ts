@@ -118,6 +118,9 @@ const ID_LENGTH: i32 = 64;
 const FORM_QUOTED: u8 = 0;
 const FORM_WORD: u8 = 1;
 const FORM_JSON: u8 = 2;
+const FORM_BRACKET: u8 = 3;
+const FORM_TEXT: u8 = 4;
+const FORM_END: u8 = 5;
 
 // What a field of an entry is.
 const FIELD_OTHER: u8 = 0;
@@ -798,7 +801,10 @@ function read(plan: usize, values: usize, body: usize, end: usize, opens: bool):
       store<i32>(value + 4, <i32>(at - INPUT) | escaped);
       at++;
     } else {
-      at = form == FORM_JSON ? jsonEnd(at, end) : form == FORM_WORD ? wordEnd(at, end) : bracketEnd(at, end);
+      if (form == FORM_WORD) at = wordEnd(at, end);
+      else if (form == FORM_JSON) at = jsonEnd(at, end);
+      else if (form == FORM_BRACKET) at = bracketEnd(at, end);
+      else if (form == FORM_TEXT) at = textEnd(at, end, key + 1 == keys ? 0 : text);
       if (at == 0) return false;
       store<i32>(value + 4, <i32>(at - INPUT));
     }
@@ -1038,6 +1044,23 @@ function bracketEnd(start: usize, end: usize): usize {
     const byte = <u32>load<u8>(at);
     if (byte == open + 2) return at + 1;
     if (byte == QUOTE || byte == 91 || byte == 93 || byte == 123 || byte == 125) return 0;
+  }
+  return 0;
+}
+
+/**
+ * Where the first text behind `start` begins that stands before the next value of a plan, whose form is at `next`; the last one begins as far behind as it can. Its quote is not
+ * looked for. 0: it does not stand there.
+ */
+function textEnd(start: usize, end: usize, next: usize): usize {
+  if (next == 0) return end;
+  const length = <i32>load<u16>(next + 1) - <i32>(load<u8>(next) == FORM_QUOTED);
+  const last = end - <usize>length;
+  if (<i32>(end - start) < length) return 0;
+  if (load<u8>(next) == FORM_END) return stands(last, next + 3, length) ? last : 0;
+  const first = load<u8>(next + 3);
+  for (let at = find(start, last + 1, first); at <= last; at = find(at + 1, last + 1, first)) {
+    if (stands(at, next + 3, length)) return at;
   }
   return 0;
 }

@@ -259,11 +259,11 @@ export class LineKernel {
   }
 
   /** Where a pattern of lines of this site is kept; 0: there is no room. It counts in no epoch yet. */
-  keepPattern(site: number, { number, severityNumber, keys, texts, event, told, podError }: LinePattern): number {
+  keepPattern(site: number, { number, severityNumber, valueCount, texts, event, told, podError }: LinePattern): number {
     const at = this.#exports.plan(site, texts.length);
     if (at === 0) return 0;
     this.#bytes[at + layout.PLAN_SEVERITY] = severityNumber;
-    this.#bytes[at + layout.PLAN_KEYS] = keys.length;
+    this.#bytes[at + layout.PLAN_KEYS] = valueCount;
     this.#words[(at + layout.PLAN_NUMBER) >> 2] = number;
     this.#bytes.set(texts, at + layout.PLAN_TEXTS);
     if (event !== undefined) {

@@ -7,8 +7,9 @@ export interface LinePattern {
   readonly number: number;
   /** 0 information, 1 warning, 2 error. */
   readonly severityNumber: number;
-  readonly keys: readonly string[];
-  /** The quoted message, then ` key=` for each key, in the kernel's form (`encodePattern`). */
+  /** How many values the texts describe. */
+  readonly valueCount: number;
+  /** The beginning of the line, then what stands before each value, in the kernel's form (`encodePattern`). */
   readonly texts: Uint8Array;
   /** Lines are events of pods. */
   readonly event: EventPattern | undefined;
@@ -53,15 +54,16 @@ export function encodeEvent(open: Uint8Array, types: readonly Uint8Array[], clos
 
 /**
  * How the value behind a key ends: at its quote; with the last of `A–Z a–z 0–9 . _ - : / +`; with the bracket of an object or a list of strings; with the first bracket behind
- * `[` or `&{`, between which there are neither brackets nor quotes.
+ * `[` or `&{`, between which there are neither brackets nor quotes; where the text before the next value first begins, its quote not counted, or with the line (`text`). `end` is no value: what stands before
+ * it ends the line.
  */
-export const VALUE_FORMS = ['quoted', 'word', 'json', 'bracket'] as const;
+export const VALUE_FORMS = ['quoted', 'word', 'json', 'bracket', 'text', 'end'] as const;
 export type ValueForm = (typeof VALUE_FORMS)[number];
 
 /** The texts of a pattern as the kernel compares them. */
-export function encodePattern(message: Uint8Array, values: readonly { readonly form: ValueForm; readonly before: Uint8Array }[]): Uint8Array {
+export function encodePattern(beginning: Uint8Array, values: readonly { readonly form: ValueForm; readonly before: Uint8Array }[]): Uint8Array {
   const bytes: number[] = [];
-  pushText(message, bytes);
+  pushText(beginning, bytes);
   for (const { form, before } of values) {
     bytes.push(VALUE_FORMS.indexOf(form));
     pushText(before, bytes);

@@ -20,10 +20,13 @@ export function containerNamed(what: ContainerNamedFact['what']): FactBuilder {
 /** Probe lines of the prober; `byLoop` lines are in `loop.ts`. */
 export function probe(result?: string): FactBuilder {
   return (found) => {
+    // To 1.20 one value names both: `pod_namespace(uid):container`.
+    const both = found.field('ctrName');
     const fact = made(found.base, {
-      kind: 'probe', probe: (found.field('probeType') ?? '').toLowerCase(), result: result ?? found.field('probeResult') ?? '', pod: podOf(found), byLoop: false,
+      kind: 'probe', probe: (found.field('probeType') ?? '').toLowerCase(), result: result ?? found.field('probeResult') ?? '', pod: both === undefined ? podOf(found) : found.pod('ctrName'), byLoop: false,
     });
-    return withKnown(fact, 'container', found.field('containerName'));
+    const named = both?.indexOf('):') ?? -1;
+    return withKnown(fact, 'container', named < 0 ? found.field('containerName') : both?.slice(named + 2));
   };
 }
 

@@ -45,6 +45,19 @@ export function asBefore128(text: string): string {
     .replace(/(podUID|podID|probeResult)="([^"]*)"/g, '$1=$2');
 }
 
+/** The text of a structured line as kubelets up to 1.20 wrote it, where they had the message: printf, with pods as `name_namespace(uid)`. */
+export function asBefore121(text: string): string {
+  const spelt = (pod: string, uid = ''): string => `${pod.slice(pod.indexOf('/') + 1)}_${pod.slice(0, Math.max(0, pod.indexOf('/')))}(${uid})`;
+  const pods = (list: string): string => [...list.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, pod = '']) => spelt(pod)).join(', ');
+  return text
+    .replace(/"SyncLoop \(PLEG\): event for pod" pod="(.*)" event=\{"ID":"([^"]*)","Type":"([^"]*)","Data":"([^"]*)"\}/, (_, pod: string, uid: string, type: string, data: string) => `SyncLoop (PLEG): "${spelt(pod, uid)}", event: &pleg.PodLifecycleEvent{ID:"${uid}", Type:"${type}", Data:"${data}"}`)
+    .replace(/"SyncLoop \(SYNC\) pods" total=(\d+) pods=\[(.*)\]/, (_, total: string, list: string) => `SyncLoop (SYNC): ${total} pods; ${pods(list)}`)
+    .replace(/"SyncLoop ([A-Z]+)" source="(.*)" pods=\[(.*)\]/, (_, what: string, source: string, list: string) => `SyncLoop (${what}, "${source}"): "${pods(list)}"`)
+    .replace(/"Probe failed" probeType="(\w+)" pod="(.*)" podUID="(.*)" containerName="(.*)" probeResult="(.*)" output="(.*)"/, (_, type: string, pod: string, uid: string, container: string, result: string, output: string) => `${type} probe for "${spelt(pod, uid)}:${container}" failed (${result}): ${output}`)
+    .replace(/"Error syncing pod, skipping" err="(.*)" pod="(.*)" podUID="(.*)"/, (_, error: string, pod: string, uid: string) => `Error syncing pod ${uid} ("${spelt(pod, uid)}"), skipping: ${error}`)
+    .replace(/"RemoveContainer" containerID="(.*)"/, '[topologymanager] RemoveContainer - Container ID: $1');
+}
+
 const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
 
 /**

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeQuoted } from '../../../src/journal/goQuote.ts';
-import * as layout from '../../../src/journal/kernel/layout.ts';
 import { LineKernel } from '../../../src/journal/kernel/lineKernel.ts';
-import { encodeEntry } from '../../../src/journal/kernel/linePattern.ts';
 import { parseStructured } from '../../../src/journal/klogValue.ts';
 import { rowById } from '../../../src/messages/catalogue/index.ts';
 import { ErrorTexts, KeptError, textOf } from '../../../src/messages/errorTexts.ts';
@@ -11,6 +9,7 @@ import { KnownSpans } from '../../../src/messages/knownSpans.ts';
 import { LinePlan, ValueSpans } from '../../../src/messages/linePlan.ts';
 import { parseRuntimeError } from '../../../src/messages/runtimeError.ts';
 import type { CatalogueRow } from '../../../src/messages/row.ts';
+import { ENTRY_FIELDS, entryOf, readByKernel } from './readByKernel.ts';
 
 const row = rowById('podworker.error-syncing.s') as CatalogueRow;
 const encoder = new TextEncoder();
@@ -64,40 +63,6 @@ describe('a plan', () => {
     expect(matched).toBeGreaterThan(1000);
   });
 });
-
-/** A line as an entry of the journal, and its fields as the kernel is told of them. */
-const entryOf = (line: string): string => `{"__CURSOR":${JSON.stringify(`s="${line.length}`)},"__REALTIME_TIMESTAMP":"1700000000000000","MESSAGE":${JSON.stringify(line)},"_PID":"2100"}`;
-const ENTRY_FIELDS = encodeEntry([
-  { what: layout.FIELD_OTHER, text: encoder.encode('{"__CURSOR":"') }, { what: layout.FIELD_TIME, text: encoder.encode(',"__REALTIME_TIMESTAMP":"') },
-  { what: layout.FIELD_MESSAGE, text: encoder.encode(',"MESSAGE":"') }, { what: layout.FIELD_TEXT, text: encoder.encode(',"_PID":"2100"') },
-]) ?? new Uint8Array(0);
-
-/** Reads bodies by a plan in the kernel: what it found of each from the first on, until one did not match. `end`: what ends a line; `asEntries`: lines are entries of the journal. */
-function readByKernel(plan: LinePlan, bodies: readonly string[], asEntries = false, end = '\n'): readonly { readonly index: number; readonly values: readonly string[] }[] {
-  const kernel = LineKernel.create();
-  if (kernel === undefined) throw new Error('this engine has no kernel');
-  const header = 'I1121 00:00:01.000000    2100 ';
-  const beginning = { bytes: encoder.encode(header), stampLength: 0, second: 'none', fraction: 'none', afterStart: 0, headerStart: 0, stampBase: Number.NaN, klogBase: 0 } as const;
-  const lineOf = (body: string): string => (asEntries ? entryOf(`${header}a.go:1] ${body}`) : `${header}a.go:1] ${body}`);
-  const bytes = encoder.encode([...bodies, 'the end'].map((body) => `${lineOf(body)}${end}`).join(''));
-  kernel.learn(beginning);
-  if (asEntries) kernel.learnEntry(ENTRY_FIELDS);
-  // Loads the bytes; no place is known yet.
-  kernel.run(bytes, 0, bytes.length, 0, 1);
-  const site = kernel.siteOf(encoder.encode('a.go:1'), 0, 6);
-  kernel.confirmPattern(kernel.keepPattern(site, plan), 1);
-  kernel.run(bytes, 0, bytes.length, 0, 1);
-  return Array.from({ length: kernel.rowCount }, (_, row) => {
-    const at = row * layout.ROW_WORDS;
-    expect(kernel.rows[at + layout.ROW_PLAN]).toBe(plan.number);
-    const values = plan.keys.map((_key, key) => {
-      const start = kernel.rows[at + layout.ROW_VALUES + key * 2] ?? 0;
-      const end = kernel.rows[at + layout.ROW_VALUES + key * 2 + 1] ?? 0;
-      return textOf(kernel.input, start, end & 0x7fff_ffff, end < 0);
-    });
-    return { index: kernel.rows[at + layout.ROW_INDEX] ?? -1, values };
-  });
-}
 
 /** How many of these entries, as they stand, the kernel reads by a plan. */
 function rowsOfRaw(plan: LinePlan, text: string): number {
