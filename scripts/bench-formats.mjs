@@ -41,7 +41,8 @@ const FORMATS = {
   'node-logs': ({ stamp, clock, digits, host, identifier, pid, message }) => `${host}.example ${stamp} ${clock}.${digits} ${host} ${identifier}[${pid}]: ${message}\n`,
   'Talos': ({ identifier, message }) => (identifier === 'kubelet' ? `10.0.0.2: ${message}\n` : undefined),
   'kubelet 1.21 to 1.27': (line) => FORMATS.short?.({ ...line, message: asBefore128(line.message) }),
-  'kubelet to 1.20': (line) => FORMATS.short?.({ ...line, message: asBefore121(line.message) }),
+  // Which had no line at the end of housekeeping.
+  'kubelet to 1.20': (line) => (line.message.includes('(housekeeping) end') ? undefined : FORMATS.short?.({ ...line, message: asBefore121(line.message) })),
   'whole journal': (line) => `${FORMATS.short?.(line)}${neighbourOf(line)}`,
   'json': (line) => `${JSON.stringify(fieldsOf(line))}\n`,
   'json-seq': (line) => `\u001e${JSON.stringify(fieldsOf(line))}\n`,
@@ -81,6 +82,8 @@ function asBefore121(message) {
     .replace(/"Error syncing pod, skipping" err="(.*)" pod="([^"]*)" podUID="([^"]*)"/, (_, error, pod, uid) => `Error syncing pod ${uid} ("${spelt(pod, uid)}"), skipping: ${error}`)
     .replace(/"Skipping pod synchronization" err="(.*)"/, 'skipping pod synchronization - [$1]')
     .replace(/"Container not found in pod's containers" containerID="(.*)"/, 'Container "$1" not found in pod\'s containers')
+    .replace(/"RemoveContainer" containerID="(.*)"/, '[topologymanager] RemoveContainer - Container ID: $1')
+    .replace(/"ContainerStatus from runtime service failed" err="(.*)" containerID="(.*)"/, 'ContainerStatus "$2" from runtime service failed: $1')
     .replace(/^(\w\d+ \S+ +\d+ \S+\] )"((?:[^"\\]|\\.)*)"/, '$1$2');
 }
 
