@@ -155,9 +155,8 @@ function findPrintf(record: LogRecord, message: string): Found | undefined {
  * severity: no row that is asked before it can begin so.
  */
 export function isFoundFirst(row: CatalogueRow, beginning: string): boolean {
-  const candidates = beginning.length >= 4 ? printfByStart.get(startKey(beginning, 0)) : undefined;
   if (beginning.length < 4) return false;
-  for (const other of candidates ?? []) {
+  for (const other of printfByStart.get(startKey(beginning, 0)) ?? []) {
     if (other.row === row) return true;
     // What is found in another file, or with another severity, counts only where nothing else is.
     if (canBegin(other, beginning) && (isFree(row) || (other.row.file === row.file && other.row.severity === row.severity))) return false;
