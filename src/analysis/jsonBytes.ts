@@ -1,4 +1,4 @@
-import { encodeText } from '../journal/bytes.ts';
+import { COLON, DOT, encodeText, QUOTE } from '../journal/bytes.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { formatRfc3339 } from './instantText.ts';
 
@@ -6,13 +6,14 @@ import { formatRfc3339 } from './instantText.ts';
 export type TextPiece = string | Uint8Array;
 
 const FIRST_BYTES = 1 << 16;
-const QUOTE = 34;
+const SECOND = 1_000_000;
 const BACKSLASH = 92;
 const ZERO = 48;
-const SECOND = 1_000_000;
-/** `2026-11-21T00:31:42.` of a time. */
-const TO_THE_SECOND = 20;
+const DAY_SECONDS = 86_400;
 const TIME_LENGTH = 27;
+/** Where `00:31:42.387000Z` begins in `2026-11-21T00:31:42.387000Z`. */
+const CLOCK_AT = 11;
+const UPPER_Z = 90;
 /** Digits of the largest whole number. */
 const MOST_DIGITS = 16;
 /** Shorter ones are copied faster one by one. */
@@ -22,9 +23,12 @@ const LEAST_TO_SET = 32;
 export class JsonBytes {
   #bytes = new Uint8Array(FIRST_BYTES);
   #used = 0;
-  /** The whole second that was written last, in seconds, and its text. */
-  #second = Number.NaN;
-  #secondText = new Uint8Array(TO_THE_SECOND);
+  /** The day whose time was written last, counted from 1970, and its text up to the `T`. */
+  #day = Number.NaN;
+  readonly #dayText = new Uint8Array(CLOCK_AT);
+  /** The time that was written last, and where it stands; −1: it was taken. */
+  #time = Number.NaN;
+  #timeAt = -1;
 
   /** Bytes written since the last `take`. */
   get length(): number {
@@ -35,6 +39,7 @@ export class JsonBytes {
   take(): Uint8Array {
     const taken = this.#bytes.subarray(0, this.#used);
     this.#used = 0;
+    this.#timeAt = -1;
     return taken;
   }
 
@@ -87,32 +92,53 @@ export class JsonBytes {
 
   /** A time as `formatRfc3339` writes it, with quotes. */
   time(time: Instant): void {
+    const bytes = this.#room(TIME_LENGTH + 2);
+    const at = this.#used;
+    const last = this.#timeAt;
+    // What begins when something ends, or is known exactly, has the same time twice.
+    if (time === this.#time && last >= 0) bytes.copyWithin(at, last, last + TIME_LENGTH + 2);
+    else if (!this.#writeTime(bytes, at, time)) {
+      this.string(formatRfc3339(time));
+      return;
+    }
+    this.#time = time;
+    this.#timeAt = at;
+    this.#used = at + TIME_LENGTH + 2;
+  }
+
+  /** `false`: it is not of the usual length. */
+  #writeTime(bytes: Uint8Array, at: number, time: Instant): boolean {
     const whole = Math.round(time);
     const second = Math.floor(whole / SECOND);
-    const bytes = this.#room(TIME_LENGTH + 2);
-    let at = this.#used;
-    if (second !== this.#second) {
+    const day = Math.floor(second / DAY_SECONDS);
+    const dayText = this.#dayText;
+    if (day !== this.#day) {
       const text = formatRfc3339(time);
-      if (text.length !== TIME_LENGTH) {
-        this.string(text);
-        return;
-      }
-      for (let index = 0; index < TO_THE_SECOND; index += 1) this.#secondText[index] = text.charCodeAt(index);
-      this.#second = second;
+      if (text.length !== TIME_LENGTH) return false;
+      for (let index = 0; index < CLOCK_AT; index += 1) dayText[index] = text.charCodeAt(index);
+      this.#day = day;
     }
-    const secondText = this.#secondText;
     bytes[at] = QUOTE;
-    at += 1;
-    for (let index = 0; index < TO_THE_SECOND; index += 1) bytes[at + index] = secondText[index] ?? 0;
-    let rest = whole - second * SECOND;
-    for (let place = at + TIME_LENGTH - 2; place >= at + TO_THE_SECOND; place -= 1) {
-      const tens = Math.floor(rest / 10);
-      bytes[place] = ZERO + (rest - tens * 10);
-      rest = tens;
-    }
-    bytes[at + TIME_LENGTH - 1] = 90; // Z
-    bytes[at + TIME_LENGTH] = QUOTE;
-    this.#used = at + TIME_LENGTH + 1;
+    for (let index = 0; index < CLOCK_AT; index += 1) bytes[at + 1 + index] = dayText[index] ?? 0;
+    const ofDay = (second - day * DAY_SECONDS) | 0;
+    const minute = (ofDay / 60) | 0;
+    const hour = (minute / 60) | 0;
+    const clock = at + 1 + CLOCK_AT;
+    twoDigits(bytes, clock, hour);
+    bytes[clock + 2] = COLON;
+    twoDigits(bytes, clock + 3, minute - hour * 60);
+    bytes[clock + 5] = COLON;
+    twoDigits(bytes, clock + 6, ofDay - minute * 60);
+    bytes[clock + 8] = DOT;
+    const micros = (whole - second * SECOND) | 0;
+    const hundreds = (micros / 100) | 0;
+    const myriads = (hundreds / 100) | 0;
+    twoDigits(bytes, clock + 9, myriads);
+    twoDigits(bytes, clock + 11, hundreds - myriads * 100);
+    twoDigits(bytes, clock + 13, micros - hundreds * 100);
+    bytes[clock + 15] = UPPER_Z;
+    bytes[clock + 16] = QUOTE;
+    return true;
   }
 
   /** The bytes, with room for so many more. */
@@ -124,4 +150,11 @@ export class JsonBytes {
     this.#bytes = grown;
     return grown;
   }
+}
+
+/** A number below 100. */
+function twoDigits(bytes: Uint8Array, at: number, value: number): void {
+  const tens = (value / 10) | 0;
+  bytes[at] = ZERO + tens;
+  bytes[at + 1] = ZERO + value - tens * 10;
 }
