@@ -6,7 +6,7 @@ import { diagnose } from '../diagnosis/diagnose.ts';
 import type { EvidenceLine } from '../diagnosis/finding.ts';
 import type { HistoryWarning, LineReference } from '../inference/history.ts';
 import { createInference } from '../inference/inference.ts';
-import { isKubeletFact } from '../inference/kubeletFiles.ts';
+import { isKubeletFact, isKubeletIdentifier } from '../inference/kubeletFiles.ts';
 import { beginsTurn } from '../inference/ledger.ts';
 import type { PlainLane, PlainLine, PlainLines } from '../journal/plainLine.ts';
 import { RecordMerge } from '../journal/merge.ts';
@@ -16,6 +16,7 @@ import type { Instant } from '../kubelet/time.ts';
 import type { LogRecord, ReaderOptions, ReaderWarning, SourceReader } from '../journal/record.ts';
 import { LineSorter } from '../messages/lineSorter.ts';
 import { createMessageReader } from '../messages/messageReader.ts';
+import { tellingWords } from '../messages/neighbourWords.ts';
 import { PlannedFacts } from '../messages/plannedFacts.ts';
 import type { Fact } from '../messages/fact.ts';
 import { replay } from '../replay/replay.ts';
@@ -217,6 +218,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
       return plan !== undefined && inference.knows(line, plan) ? plan : undefined;
     },
     lesson: sorter.lesson,
+    tellingWords: (origin) => (isKubeletIdentifier(origin.identifier ?? '') ? undefined : tellingWords(origin)),
     life: (origin, pid) => (holdsKubelet && order.passes && from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY ? inference.lifeOf(source, origin, pid) : undefined),
     takeAll(lines) {
       takeRows(lines);

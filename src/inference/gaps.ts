@@ -1,3 +1,4 @@
+import { KIND_OTHER } from '../journal/kernel/layout.ts';
 import type { PlainLines } from '../journal/plainLine.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { JournalLossFact } from '../messages/fact.ts';
@@ -36,26 +37,30 @@ export class ClockWatch {
 
   /** The same for the lines of a run: mostly nothing shows in what they have in common; else a loop with no call for a line that shows nothing. */
   watchLines(lines: PlainLines, ledger: ProcessLedger): void {
-    const { source, firstLine, count, times, stamps } = lines;
+    const { source, firstLine, count, times, stamps, kinds } = lines;
     const { clock } = ledger;
     if (this.#showsNothing(lines, clock.time)) {
-      this.#stand(clock, times[count - 1] ?? 0, source, firstLine + count - 1);
+      const { lastOwn } = lines;
+      this.#stand(clock, times[lastOwn] ?? 0, source, firstLine + lastOwn);
       return;
     }
     let before = clock.time;
+    let last = -1;
     let usual = this.#usualDelay ?? Number.POSITIVE_INFINITY;
     for (let index = 0; index < count; index += 1) {
+      if (kinds[index] === KIND_OTHER) continue;
       const time = times[index] ?? 0;
       if (time < before - STEP_BACK || time > before + SHORTEST_SILENCE) {
-        if (index > 0) this.#stand(clock, before, source, firstLine + index - 1);
+        if (last >= 0) this.#stand(clock, before, source, firstLine + last);
         this.#watchClock(source, firstLine + index, time as Instant, ledger);
       }
       before = time;
+      last = index;
       const own = delayOf(time, stamps[index] ?? Number.NaN);
       if (own < usual) this.#usualDelay = usual = own;
       if (own - usual > LATE) this.#watchDelay(source, firstLine + index, time as Instant, stamps[index] as Instant);
     }
-    if (count > 0) this.#stand(clock, before, source, firstLine + count - 1);
+    if (last >= 0) this.#stand(clock, before, source, firstLine + last);
   }
 
   /** Whether no line of a run goes far from the one before (`before`: that of the first) or arrived late; then the usual delay is learned from them. */

@@ -182,20 +182,18 @@ export function createInference(options: InferenceOptions = {}): Inference {
       return true;
     },
     lifeOf(source, origin, pid) {
-      const ledger = tracker.continues(source, origin?.host, pid);
+      const ledger = tracker.lifeOf(source, origin?.host, pid);
       return ledger === undefined || isNew(ledger) ? undefined : ledger;
     },
     appendPlainLines(lines) {
       const { source, firstLine, count, span, origin, pid } = lines;
       const ledger = count === 0 ? undefined : tracker.continues(source, origin?.host, pid);
       if (ledger === undefined) return;
-      const from = span.leastTime as Instant;
-      const to = span.largestTime as Instant;
       clocks.watchLines(lines, ledger);
       rate.countAll(lines);
-      seen.see(from);
-      seen.see(to);
-      ledger.notePlainLines(source, firstLine + count - 1, count, from, to);
+      seen.see(span.leastOfAll as Instant);
+      seen.see(span.largestOfAll as Instant);
+      ledger.notePlainLines(source, firstLine + lines.lastOwn, lines.ownCount, span.leastTime as Instant, span.largestTime as Instant);
     },
     appendTurns({ source, firstLine, times, kinds, span, origin, pid }, start, end) {
       const ledger = start === end || span.turns === 0 ? undefined : tracker.continues(source, origin?.host, pid);

@@ -21,12 +21,12 @@ export class LogRateCounter {
     counts[index] = (counts[index] ?? 0) + 1;
   }
 
-  /** Counts plain lines; bits 0 and 1 of a kind are 0 for information, 1 for a warning, 2 for an error. */
+  /** Counts plain lines; bits 0 and 1 of a kind are 0 for information, 1 for a warning, 2 for an error, 3 for a line of others, which counts as information. */
   countAll({ times, kinds, count, span }: Pick<PlainLines, 'times' | 'kinds' | 'count' | 'span'>): void {
     // All in one bucket that is there: which ones are made depends on the order of the times.
     const begin = this.#from ?? Number.NaN;
-    const only = Math.floor((span.leastTime - begin) / this.#bucket);
-    if (only >= 0 && only < this.#info.length && span.largestTime < begin + (only + 1) * this.#bucket) {
+    const only = Math.floor((span.leastOfAll - begin) / this.#bucket);
+    if (only >= 0 && only < this.#info.length && span.largestOfAll < begin + (only + 1) * this.#bucket) {
       const { warnings, errors } = span;
       this.#info[only] = (this.#info[only] ?? 0) + count - warnings - errors;
       this.#warning[only] = (this.#warning[only] ?? 0) + warnings;

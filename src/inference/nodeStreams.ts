@@ -71,7 +71,12 @@ export class NodeStreams {
     return this.#last.tracker.attribute(opened, facts);
   }
 
-  /** The life of a line that states nothing new; `undefined` when it takes a record to tell. */
+  /** The life that a line with this pid would belong to, were it the next; `undefined` when it takes a record to tell. */
+  lifeOf(source: number, host: string | undefined, pid: number): ProcessLedger | undefined {
+    return source === this.#lastSource && host === this.#lastHost ? this.#last.tracker.lifeOf(pid) : undefined;
+  }
+
+  /** The same of a line that states nothing new, and is taken. */
   continues(source: number, host: string | undefined, pid: number): ProcessLedger | undefined {
     return source === this.#lastSource && host === this.#lastHost ? this.#last.tracker.continues(pid) : undefined;
   }

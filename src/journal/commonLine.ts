@@ -1,4 +1,4 @@
-import { BLANK, CLOSE_BRACKET, DOT, OPEN_BRACKET, clockSeconds, copyBytes, digitsValue, fractionMicroseconds, isDigit, sixDigits, skipBlanks, skipDigits } from './bytes.ts';
+import { BLANK, CLOSE_BRACKET, DOT, OPEN_BRACKET, clockSeconds, copyBytes, digitsValue, fractionMicroseconds, isDigit, sixDigits, skipBlanks, skipDigits, startsWithAt } from './bytes.ts';
 import { type Caller, type CallerTable, NO_CALLER } from './caller.ts';
 import type { StampKind } from './clock.ts';
 import { severityOf } from './klogHeader.ts';
@@ -176,6 +176,13 @@ export class CommonLine {
     }
     this.stamp = stamp;
     return at;
+  }
+
+  /** Whether what stands between stamp and klog header of the line that was learned begins with `bytes[start, end)`. */
+  begins(bytes: Uint8Array, start: number, end: number): boolean {
+    if (this.beginning === undefined) return false;
+    const { bytes: learned, afterStart, headerStart } = this.beginning;
+    return startsWithAt(learned, afterStart, headerStart, bytes.subarray(start, end));
   }
 
   /** Reads the line if it is such a one; then the fields say what differs. */

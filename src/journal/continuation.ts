@@ -11,7 +11,8 @@ export type Continuation = 'newline' | 'wrap' | 'blank' | 'json' | 'none';
 const LOOK = 48;
 /** Beginnings of a Go program's last words (Go's `runtime/panic.go`, and the names of `runtime/sigtab_linux_generic.go`). */
 export const LAST_WORDS: readonly string[] = ['panic: ', 'fatal error: ', 'SIGABRT: ', 'SIGQUIT: '];
-const GO_TROUBLE: readonly string[] = [...LAST_WORDS, 'goroutine ', 'runtime stack:'];
+/** The same, and what follows them: such a line goes on in those behind it. */
+export const GO_TROUBLE: readonly string[] = [...LAST_WORDS, 'goroutine ', 'runtime stack:'];
 /** First words of lines that never continue a printf-style record: messages of others, of systemd, prose marks. */
 const OWN_BEGINNINGS: readonly string[] = [
   ...GO_TROUBLE, 'Flag --', 'Started ', 'Starting ', 'Stopped ', 'Stopping ', 'time="', 'kubelet.service: ', '```', '...', '…', '。', '[...]', '//', '. . .', '$ ', '# ', '> ', '==', '--', 'skipping pod synchronization',

@@ -8,12 +8,16 @@ export interface Origin {
 }
 
 const REMEMBERED = 64;
+/** Each login or job has a pid of its own: a kubelet must not be forgotten for a few hundred of them. */
+const MOST_ORIGINS = 4096;
 
 interface Known { readonly bytes: Uint8Array; readonly origin: Origin }
 
-/** Reads ` host ident[pid]: ` after a stamp. The last few different ones are kept. */
+/** Reads ` host ident[pid]: ` after a stamp. The bytes of the last few different ones are kept, and the objects of many. */
 export class OriginReader {
   #known: Known[] = [];
+  /** By what they say; the one that was asked for last stands last. */
+  readonly #origins = new Map<string, Origin>();
   #last: Known | undefined;
   messageStart = 0;
   origin: Origin = { host: undefined, identifier: undefined, pid: undefined };
@@ -21,7 +25,15 @@ export class OriginReader {
   /** The one object for these values. */
   of(host: string | undefined, identifier: string | undefined, pid: number | undefined): Origin {
     for (const { origin } of this.#known) if (origin.host === host && origin.identifier === identifier && origin.pid === pid) return origin;
-    return this.#keep(new Uint8Array(0), { host, identifier, pid });
+    const key = JSON.stringify([host, identifier, pid]);
+    const origin = this.#origins.get(key) ?? { host, identifier, pid };
+    this.#origins.delete(key);
+    this.#origins.set(key, origin);
+    for (const [oldest] of this.#origins) {
+      if (this.#origins.size <= MOST_ORIGINS) break;
+      this.#origins.delete(oldest);
+    }
+    return this.#keep(new Uint8Array(0), origin);
   }
 
   /** Whether the line goes on as the one before did; then `origin` and `messageStart` are set. */

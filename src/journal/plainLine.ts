@@ -2,13 +2,14 @@ import type { Instant } from '../kubelet/time.ts';
 import { copyBytes } from './bytes.ts';
 import { type Caller, NO_CALLER } from './caller.ts';
 import type { StampKind } from './clock.ts';
-import { ROW_PLAN, ROW_VALUES, ROW_WORDS } from './kernel/layout.ts';
+import { KIND_OTHER, ROW_PLAN, ROW_VALUES, ROW_WORDS } from './kernel/layout.ts';
 import type { Lesson, LineKernel } from './kernel/lineKernel.ts';
 import type { LinePattern } from './kernel/linePattern.ts';
 import { RunSpan } from './kernel/runSpan.ts';
 import type { Origin } from './origin.ts';
 import type { PlainRun } from './plainRun.ts';
 import type { Severity } from './record.ts';
+import type { TellingWords } from './tellingWords.ts';
 
 /**
  * A klog line that nobody may need a record of: what its header and envelope say, and where its body stands. One object for all lines of a reader,
@@ -50,13 +51,13 @@ export class PlainLine {
   }
 }
 
-/** Plain lines in a row, one line of the file each, all of one origin and pid. Columns are overwritten by the next run. */
+/** Plain lines in a row, one line of the file each, the first and most of them of one origin and pid; others of the same host, which tell nothing, stand between. Columns are overwritten by the next run. */
 export class PlainLines {
   readonly source: number;
   /** Line of the first one; the others follow. */
   firstLine = 0;
   count = 0;
-  /** Times of event and of arrival (`NaN`: no stamp), and what the line says: severity (0 information, 1 warning, 2 error), + 4 where the sync loop began a turn. */
+  /** Times of event and of arrival (`NaN`: no stamp), and what the line says: severity (0 information, 1 warning, 2 error), + 4 where the sync loop began a turn; `KIND_OTHER` for a line of others, which came when it was stamped. */
   times: Float64Array = new Float64Array(0);
   stamps: Float64Array = new Float64Array(0);
   kinds: Uint8Array = new Uint8Array(0);
@@ -75,6 +76,18 @@ export class PlainLines {
   constructor(source: number, run: PlainRun) {
     this.source = source;
     this.rows = new PlainRows(this, run);
+  }
+
+  /** How many are not of others. */
+  get ownCount(): number {
+    return this.count - this.span.others;
+  }
+
+  /** The index of the last one that is not of others. */
+  get lastOwn(): number {
+    let last = this.count - 1;
+    while (last > 0 && this.kinds[last] === KIND_OTHER) last--;
+    return last;
   }
 }
 
@@ -220,6 +233,8 @@ export interface PlainLane {
   readonly lesson: Lesson;
   /** How lines of the same place are written that need no record although they open a value of several lines, as this one does; `undefined`: they need one. */
   opens?(line: PlainLine): LinePattern | undefined;
+  /** Words of which a line of somebody else without a klog header holds one, if it is not to be left out of sight; `undefined`: any line may be one of these. */
+  tellingWords?(origin: Origin): TellingWords | undefined;
   /** The life of a kubelet that plain lines of this origin and pid belong to, if such lines may be taken unasked when they are like earlier ones of that life. */
   life(origin: Origin | undefined, pid: number): object | undefined;
   /** Takes lines of a `life`, each like one that was taken before. */

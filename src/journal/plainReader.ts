@@ -5,10 +5,12 @@ import type { RecordClock, StampKind } from './clock.ts';
 import { type CommonLine, FARTHEST_HEADER } from './commonLine.ts';
 import type { RecordJoiner } from './joiner.ts';
 import type { LineRun } from './lines.ts';
+import { KIND_OTHER } from './kernel/layout.ts';
 import type { Origin } from './origin.ts';
 import { type PlainLane, PlainLine, PlainLines } from './plainLine.ts';
 import { PlainRun } from './plainRun.ts';
 import { ReadRecord } from './readRecord.ts';
+import type { JournalMode } from './record.ts';
 import type { RecordOutlet } from './recordOutlet.ts';
 import type { SourceCounts } from './sourceCounts.ts';
 
@@ -78,7 +80,7 @@ export class PlainReader {
     lines.podErrors.take(taken);
     if (fields !== undefined) clock.follow(taken.stamps[count - 1] ?? Number.NaN);
     this.#setTimes(lines, common.kind);
-    counts.plain(common.mode, count, taken.structured, taken.blockLines);
+    counts.plain(common.mode, count, taken.structured, taken.blockLines, span.others);
     lane.takeAll(lines);
     return taken;
   }
@@ -134,8 +136,10 @@ export class PlainReader {
   }
 
   /** Takes the plain line that waits, because what follows, up to `bodyStart` of it, is of somebody else. */
-  complete(origin: Origin, bytes: Uint8Array, view: DataView, start: number, bodyStart: number): void {
-    this.#run.meetBeside(this.#parts.common, origin, bytes, view, start, bodyStart);
+  complete(origin: Origin, mode: JournalMode, bytes: Uint8Array, view: DataView, start: number, bodyStart: number): void {
+    const { common, lane } = this.#parts;
+    const telling = mode === common.mode && origin.host === common.origin?.host ? lane.tellingWords?.(origin) : undefined;
+    this.#run.meetBeside(common, origin, telling, bytes, view, start, bodyStart);
     if (this.#waits) this.#take();
   }
 
@@ -169,18 +173,23 @@ export class PlainReader {
   }
 
   /** Puts the times of plain lines on the clock. */
-  #setTimes({ firstLine, count, times, stamps, span }: PlainLines, kind: StampKind): void {
+  #setTimes(lines: PlainLines, kind: StampKind): void {
+    const { firstLine, count, times, stamps, kinds, span } = lines;
     const { clock, outlet } = this.#parts;
-    if (!clock.shifts && clock.confirms(span.leastDifference, span.largestDifference, stamps[count - 1] ?? Number.NaN, kind)) return;
+    if (!clock.shifts && clock.confirms(span.leastDifference, span.largestDifference, stamps[lines.lastOwn] ?? Number.NaN, kind)) return;
     for (let i = 0; i < count; i++) {
       const time = times[i] ?? Number.NaN;
       const stamp = stamps[i] ?? Number.NaN;
+      if (kinds[i] === KIND_OTHER) {
+        if (clock.shifts) times[i] = stamps[i] = clock.stampTime(stamp, kind);
+        continue;
+      }
       if (clock.learn(time, stamp, kind)) outlet.zoneChanged(firstLine + i);
       if (!clock.shifts) continue;
       if (kind !== 'none') stamps[i] = clock.stampTime(stamp, kind);
       times[i] = clock.klogTime(time);
     }
-    span.retime(times, stamps, count);
+    span.retime(times, stamps, kinds, count);
   }
 
   #recordOf(plain: PlainLine): ReadRecord {

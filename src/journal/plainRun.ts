@@ -1,16 +1,20 @@
+import { encodeText } from './bytes.ts';
 import { type Caller, NO_CALLER } from './caller.ts';
 import type { CommonLine, LearnedBeginning } from './commonLine.ts';
+import { GO_TROUBLE } from './continuation.ts';
 import * as layout from './kernel/layout.ts';
 import { type Lesson, LineKernel } from './kernel/lineKernel.ts';
 import type { LinePattern } from './kernel/linePattern.ts';
 import type { Origin } from './origin.ts';
 import type { PlainLine } from './plainLine.ts';
 import type { Severity } from './record.ts';
+import type { TellingWords } from './tellingWords.ts';
 
 const SEVERITIES: readonly Severity[] = ['I', 'W', 'E'];
 /** The site of a caller that has not been asked for, and of one that finds no room. */
 const UNKNOWN = -1;
 const NO_ROOM = -2;
+const TROUBLE = GO_TROUBLE.map(encodeText);
 
 /**
  * Lets the kernel take runs of plain lines, and keeps it in step: with the beginning that lines share, with the life of the kubelet that they
@@ -24,8 +28,11 @@ export class PlainRun {
   #unable = false;
   #learned: LearnedBeginning | undefined;
   #learnedFields: Uint8Array | undefined;
-  /** Others whose origin the kernel knows beside that beginning. */
-  readonly #besides = new Set<Origin>();
+  /** Others whose origin the kernel knows beside that beginning; a new one takes the place of the one that came first. */
+  readonly #besides: Origin[] = [];
+  #nextBeside = 0;
+  /** Sorts of words that the kernel was taught, each a bit by its place. */
+  readonly #sorts: TellingWords[] = [];
   #life: object | undefined;
   #epoch = 0;
   /** The line whose header the kernel has read already: where it begins in which chunk. */
@@ -38,7 +45,7 @@ export class PlainRun {
    */
   take({ beginning }: CommonLine, fields: Uint8Array | undefined, chunk: Uint8Array, start: number, end: number, newlines: number, life: object): LineKernel | undefined {
     if (beginning === undefined || this.#unable) return undefined;
-    const kernel = (this.#kernel ??= LineKernel.create());
+    const kernel = (this.#kernel ??= createKernel());
     if (kernel === undefined) {
       this.#unable = true;
       return undefined;
@@ -46,7 +53,8 @@ export class PlainRun {
     if (beginning !== this.#learned || fields !== this.#learnedFields) {
       this.#learned = beginning;
       this.#learnedFields = fields;
-      this.#besides.clear();
+      this.#besides.length = 0;
+      this.#nextBeside = 0;
       kernel.learn(beginning);
       if (fields !== undefined) kernel.learnEntry(fields);
     }
@@ -86,13 +94,29 @@ export class PlainRun {
     return !common.isFar;
   }
 
-  /** Makes known what stands between stamp and message of a line of somebody else: such a line ends the run, and completes the line before. */
-  meetBeside(common: CommonLine, origin: Origin, bytes: Uint8Array, view: DataView, start: number, bodyStart: number): void {
-    if (this.#kernel === undefined || common.beginning !== this.#learned || this.#learnedFields !== undefined || this.#besides.has(origin)) return;
+  /**
+   * Makes known what stands between stamp and message of a line of somebody else. Such a line completes the line before; it belongs to the run where it has none of the
+   * words by which those are known that tell something (`undefined`: any may), else it ends the run.
+   */
+  meetBeside(common: CommonLine, origin: Origin, telling: TellingWords | undefined, bytes: Uint8Array, view: DataView, start: number, bodyStart: number): void {
+    const kernel = this.#kernel;
+    if (kernel === undefined || common.beginning !== this.#learned || this.#learnedFields !== undefined || this.#besides.includes(origin)) return;
     const at = common.afterStamp(bytes, view, start, bodyStart);
-    if (at < 0) return;
-    this.#kernel.teachBeside(this.#besides.size, bytes, at, bodyStart);
-    this.#besides.add(origin);
+    // A line of dmesg has nothing but a blank there, as any other has.
+    if (at < 0 || common.begins(bytes, at, bodyStart)) return;
+    kernel.teachBeside(this.#nextBeside, bytes, at, bodyStart, telling === undefined ? 0 : this.#sortOf(telling, kernel), telling?.anywhere === true);
+    this.#besides[this.#nextBeside] = origin;
+    this.#nextBeside = (this.#nextBeside + 1) % layout.MOST_BESIDES;
+  }
+
+  /** The bit of these words; 0: there is none left. */
+  #sortOf(telling: TellingWords, kernel: LineKernel): number {
+    const known = this.#sorts.indexOf(telling);
+    if (known >= 0) return 1 << known;
+    const sort = 1 << this.#sorts.length;
+    if (this.#sorts.length >= layout.MOST_TELLING_SORTS || !kernel.teachWords(telling.words, sort)) return 0;
+    this.#sorts.push(telling);
+    return sort;
   }
 
   /** Makes the caller of the common line known to the kernel, so that it can read its headers. */
@@ -169,4 +193,10 @@ export class PlainRun {
     this.#life = life;
     this.#epoch += 1;
   }
+}
+
+function createKernel(): LineKernel | undefined {
+  const kernel = LineKernel.create();
+  kernel?.teachWords(TROUBLE, layout.TROUBLE);
+  return kernel;
 }

@@ -27,12 +27,12 @@ export class SourceCounts {
     this.#modeCount = 1;
   }
 
-  /** So many lines of a mode, and of them those with a structured message; `blockLines` more belong to the last one. A line without envelope has a mode only by its header. */
-  plain(mode: JournalMode, lines: number, structured: number, blockLines: number): void {
+  /** So many lines of a mode, and of them those with a structured message; `blockLines` more belong to the last one, and `others` are of somebody else. A line without envelope has a mode only by its header. */
+  plain(mode: JournalMode, lines: number, structured: number, blockLines: number, others: number): void {
     this.mode(mode);
     this.#modeCount += lines - 1 + (mode === 'none' ? 0 : blockLines);
     this.#structured += structured;
-    this.#unstructured += lines - structured;
+    this.#unstructured += lines - others - structured;
     this.records += lines;
   }
 

@@ -139,7 +139,7 @@ class Reader implements SourceReader {
     const common = this.#common;
     const plain = this.#plain;
     if (plain?.readAhead(bytes, start) !== true && !common.read(bytes, this.#view, start, end)) {
-      const body = this.#forms.enveloped ? this.#envelope.quick(bytes, start, end) : start;
+      const body = this.#forms.enveloped ? this.#bodyOf(bytes, start, end) : start;
       if (body < 0 || !this.#headers.read(bytes, body, end)) {
         if (!this.#readNeighbour(bytes, start, end)) this.#readAnyLine(bytes, start, end, notes);
         return;
@@ -151,6 +151,14 @@ class Reader implements SourceReader {
       }
     }
     this.#startCommon(common, bytes, this.#view, start, end);
+  }
+
+  /** Where the message begins of a line with the envelope of the line before; −1: it has another one. While no common line is known, that of any writer will do: where others write in between, no line follows one of its own. */
+  #bodyOf(bytes: Uint8Array, start: number, end: number): number {
+    const envelope = this.#envelope;
+    const body = envelope.quick(bytes, start, end);
+    if (body >= 0 || this.#common.beginning !== undefined) return body;
+    return envelope.read(bytes, start, end) && envelope.origin !== undefined && !envelope.cri && !envelope.verboseHead ? envelope.bodyStart : -1;
   }
 
   /** The common entry of journal JSON: a klog line in the message, date and pid as in the entry before. `false`: it is another one. */
@@ -241,7 +249,7 @@ class Reader implements SourceReader {
     const envelope = this.#envelope;
     if (beginning === undefined || origin === undefined || !this.#forms.enveloped || !envelope.read(bytes, start, end) || envelope.origin === undefined || envelope.origin === origin) return false;
     if (beginning.second !== 'count' && !(Math.abs(envelope.time - beginning.stampBase) < SAME_DATE)) return false;
-    this.#plain?.complete(envelope.origin, bytes, this.#view, start, envelope.bodyStart);
+    this.#plain?.complete(envelope.origin, envelope.mode, bytes, this.#view, start, envelope.bodyStart);
     const { body } = this.#forms;
     body.line = ++this.#line;
     body.lines = 1;

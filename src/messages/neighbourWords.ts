@@ -1,6 +1,7 @@
 /** The quick no for lines without a klog header: what a row's text must hold is looked for among the bytes, before they are made into text. */
 import { LAST_WORDS } from '../journal/continuation.ts';
 import type { Origin } from '../journal/origin.ts';
+import type { TellingWords } from '../journal/tellingWords.ts';
 import { CATALOGUE } from './catalogue/index.ts';
 import { neighbourGroups } from './neighbourGroups.ts';
 import type { CatalogueRow } from './row.ts';
@@ -21,10 +22,12 @@ class Words {
   readonly #known = new Uint8Array(1 << TABLE_BITS);
   /** A row has no word that is long enough: anything may be of it. */
   #any = false;
+  /** For others who look for them in lines; `undefined`: anything may be of a row. */
+  readonly telling: TellingWords | undefined;
 
-  constructor(words: readonly string[]) {
-    for (const word of words) {
-      const bytes = encoder.encode(word);
+  constructor(texts: readonly string[]) {
+    const words = texts.map((text) => encoder.encode(text));
+    for (const bytes of words) {
       if (bytes.length < START) {
         this.#any = true;
         continue;
@@ -33,6 +36,7 @@ class Words {
       this.#bySlot[at] = [...(this.#bySlot[at] ?? []), bytes];
       this.#known[at] = 1;
     }
+    this.telling = this.#any ? undefined : { words, anywhere: true };
   }
 
   /** Whether one of them stands in `bytes[start, end)`. */
@@ -76,6 +80,7 @@ const lastWords = new Words(LAST_WORDS);
 const printfStarts = new Words(
   CATALOGUE.filter((row) => row.form === 'unstructured').map((row) => (parseTemplate(row.template).literals[0] ?? '').slice(0, START)).filter((start) => start.length === START),
 );
+const printfTelling: TellingWords | undefined = printfStarts.telling && { ...printfStarts.telling, anywhere: false };
 const wordsOfRows = new WeakMap<readonly CatalogueRow[], Words>();
 /** By who wrote the line; `null`: no neighbour. */
 const wordsOfOrigin = new WeakMap<Origin, Words | null>();
@@ -106,4 +111,11 @@ export function tellsNothing(origin: Origin | undefined, bytes: Uint8Array, star
   if (lastWords.beginAt(bytes, start, end)) return false;
   const words = wordsOf(origin);
   return words === null ? !printfStarts.beginAt(bytes, start, end) : !words.standIn(bytes, start, end);
+}
+
+/** The words of which such a line of this writer holds one, unless `tellsNothing` says so of it; `undefined`: any line may be one. */
+export function tellingWords(origin: Origin): TellingWords | undefined {
+  if (origin.identifier === undefined) return undefined;
+  const words = wordsOf(origin);
+  return words === null ? printfTelling : words.telling;
 }

@@ -22,14 +22,14 @@ const BLOCK_LINES: usize = 68;    // i32: how many lines belong to the last line
 const ERROR_COUNT: usize = 72;    // i32: how many of the lines taken tell an error of a pod, both known; they have no row
 const TIME: usize = 48;           // f64
 const STAMP: usize = 56;          // f64
-const SPAN: usize = 80;           // f64[9]: see `summarize`
+const SPAN: usize = 80;           // f64[12]: see `summarize`
 const STAMP_TEXT: usize = 1024;   // 512 bytes: the stamp up to its clock or count of seconds (or its whole second)
 const AFTER_TEXT: usize = 1536;   // 512 bytes: between the stamp and the klog header
 const DATE_TEXT: usize = 2048;    // 8 bytes: `mmdd `
 const PID_TEXT: usize = 2064;     // 128 bytes: from the blank after the fraction to the caller
 const TIMES: usize = 4096;        // f64[256]
 const STAMPS: usize = 6144;       // f64[256]
-const KINDS: usize = 8192;        // u8[256]: severity, + 4: the sync loop began a turn
+const KINDS: usize = 8192;        // u8[256]: severity, + 4: the sync loop began a turn; `KIND_OTHER`
 const ENTRY: usize = 0x4000;      // 16384 bytes: the fields of a journal entry, see `learnEntry`
 const CALLER_SLOTS: usize = 0x10000; // u16[8192]: index of a site + 1
 const SITES: usize = 0x20000;     // 2048 of 256 bytes
@@ -48,7 +48,9 @@ const PODS: usize = 0x3c0000;          // 1024 of 256 bytes
 const INPUT: usize = 0x400000;
 const TEXTS_OF_RUN: usize = 0x610000;     // 576 KB: messages of journal entries without their escapes
 const TEXTS_OF_RUN_END: usize = 0x6a0000; // behind it 4 KB for what is taught from elsewhere
-const BESIDES: usize = 0x6a4000;          // 16 of 256 bytes: origins of others, see `isBeside`
+const BESIDES: usize = 0x6a4000;          // 16 of 256 bytes: origins of others, see `besideOf`
+const TELLING: usize = 0x6a8000;          // 4096 of 8 bytes, see `tells`
+const TELLING_WORDS: usize = 0x6b0000;    // 1024 of 64 bytes
 const PODS_OF_ERRORS: usize = 0x6c0000;   // 1024 of 256 bytes
 const ERRORS: usize = 0x700000;           // 4096 of 512 bytes
 
@@ -106,7 +108,16 @@ const ERROR_PROBES: i32 = 8;
 const MOST_BEHIND_POD: usize = 16;
 const MOST_BESIDES: i32 = 16;
 const BESIDE_SIZE: usize = 256;
+const BESIDE_WORDS: usize = 4;
+const BESIDE_ANYWHERE: usize = 8;
 const BESIDE_BYTES: usize = 16;
+const TELLING_SHIFT: u32 = 20;
+const TELLING_MASK: usize = 0x7fff;
+const TELLING_WORD_SIZE: usize = 64;
+/** Words with which a line begins that others may go on with. */
+const TROUBLE: u32 = 0x40000000;
+/** How far from its beginning the first word of a line ends, if a header may follow it. */
+const LONGEST_WORD: usize = 40;
 const POD_SIZE: usize = 256;
 const POD_BYTES: usize = 16;
 const LONGEST_POD: i32 = 240;
@@ -135,6 +146,9 @@ const SECOND_COUNT: i32 = 2;  // of seconds
 const FRACTION_SIX: i32 = 1;  // `.` and six digits
 const FRACTION_ANY: i32 = 2;  // `.` or `,` and up to nine digits
 const LONGEST_FRACTION: usize = 9;
+
+/** The kind of a line that somebody else wrote. */
+const KIND_OTHER: u8 = 3;
 
 // Sorts of a site.
 const SORT_READ: u8 = 0;     // every line has to be read
@@ -339,6 +353,14 @@ function siteOfMessage(first: usize, body: usize, beginning: i32): usize {
   }
 }
 
+/** Notes how many newlines came up to here. */
+// @ts-ignore: decorator
+@inline
+function mark(newlines: i32, at: usize): void {
+  store<i32>(MARK_COUNT, newlines);
+  store<i32>(MARK_AT, <i32>(at - INPUT));
+}
+
 /**
  * Takes lines of the input from `start` to at most `end`. `newlines`: how many came before, for the mark after every 256th. What was learned
  * of texts counts only when it was confirmed in this `epoch`. A line is only taken when the next one has a header of its own.
@@ -387,8 +409,24 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
     }
     const index = siteOfLine(from, last, stamp);
     if (index < 0) {
-      if (!entries && isBeside(from, last)) stop = STOP_BESIDE;
-      break;
+      const beside: usize = entries ? 0 : besideOf(from, last);
+      if (beside == 0) break;
+      // The first line of a run is the common one: what waits before it belongs to nobody else.
+      if (count == 0 || !tellsNothing(beside, lineBody, last)) {
+        stop = STOP_BESIDE;
+        break;
+      }
+      store<f64>(TIMES + (<usize>count << 3), lineStamp);
+      store<f64>(STAMPS + (<usize>count << 3), lineStamp);
+      store<u8>(KINDS + <usize>count, KIND_OTHER);
+      lastStructured = 0;
+      count++;
+      before = at;
+      at = newline + 1;
+      seen++;
+      if ((seen & 255) == 0) mark(seen, at);
+      stop = STOP_FULL;
+      continue;
     }
     const body = lineBody;
     const severity = lineSeverity;
@@ -447,19 +485,14 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
     before = at;
     at = newline + 1;
     seen++;
-    if ((seen & 255) == 0) {
-      store<i32>(MARK_COUNT, seen);
-      store<i32>(MARK_AT, <i32>(at - INPUT));
-    }
+    if ((seen & 255) == 0) mark(seen, at);
     stop = STOP_FULL;
     if (after == 0) continue;
     block = blockLines;
     while (at < after) {
       at = find(at, limit, 10) + 1;
       seen++;
-      if ((seen & 255) != 0) continue;
-      store<i32>(MARK_COUNT, seen);
-      store<i32>(MARK_AT, <i32>(at - INPUT));
+      if ((seen & 255) == 0) mark(seen, at);
     }
     break;
   }
@@ -489,10 +522,15 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
  * line), least and largest difference of time and stamp; how many began a turn, are warnings, are errors.
  */
 function summarize(count: i32): void {
-  let least = Infinity, largest = -Infinity, leastStep: f64 = 0, largestStep: f64 = 0, leastOff = Infinity, largestOff = -Infinity;
+  let least = Infinity, largest = -Infinity, leastStep: f64 = 0, largestStep: f64 = 0, leastOff = Infinity, largestOff = -Infinity, leastOther = Infinity, largestOther = -Infinity;
   let before = load<f64>(TIMES);
   for (let i: usize = 0; i < <usize>count; i++) {
     const time = load<f64>(TIMES + (i << 3));
+    if (load<u8>(KINDS + i) == KIND_OTHER) {
+      leastOther = min(leastOther, time);
+      largestOther = max(largestOther, time);
+      continue;
+    }
     const off = time - load<f64>(STAMPS + (i << 3));
     const step = time - before;
     before = time;
@@ -503,7 +541,7 @@ function summarize(count: i32): void {
     leastOff = min(leastOff, off);
     largestOff = max(largestOff, off);
   }
-  let turns: i32 = 0, warnings: i32 = 0, errors: i32 = 0;
+  let turns: i32 = 0, warnings: i32 = 0, errors: i32 = 0, others: i32 = 0;
   v128.store(KINDS + <usize>count, i8x16.splat(0));
   for (let i: usize = 0; i < <usize>count; i += 16) {
     const kinds = v128.load(KINDS + i);
@@ -511,6 +549,7 @@ function summarize(count: i32): void {
     turns += popcnt<i32>(i8x16.bitmask(i8x16.eq(v128.and(kinds, i8x16.splat(4)), i8x16.splat(4))));
     warnings += popcnt<i32>(i8x16.bitmask(i8x16.eq(severities, i8x16.splat(1))));
     errors += popcnt<i32>(i8x16.bitmask(i8x16.eq(severities, i8x16.splat(2))));
+    others += popcnt<i32>(i8x16.bitmask(i8x16.eq(kinds, i8x16.splat(KIND_OTHER))));
   }
   store<f64>(SPAN, least);
   store<f64>(SPAN, largest, 8);
@@ -521,6 +560,9 @@ function summarize(count: i32): void {
   store<f64>(SPAN, <f64>turns, 48);
   store<f64>(SPAN, <f64>warnings, 56);
   store<f64>(SPAN, <f64>errors, 64);
+  store<f64>(SPAN, <f64>others, 72);
+  store<f64>(SPAN, min(least, leastOther), 80);
+  store<f64>(SPAN, max(largest, largestOther), 88);
 }
 
 /** Puts into a row, whose plan and values stand there, where its line is. */
@@ -542,14 +584,68 @@ function enveloped(from: usize, stampWithout: f64): usize {
   return p != 0 && same(p, AFTER_TEXT, afterLength) ? p + <usize>afterLength : 0;
 }
 
-/** Whether a line has the learned kind of stamp and an origin of `BESIDES` (i32 length, bytes at 16): it is of somebody else. */
-function isBeside(from: usize, last: usize): bool {
-  if (<i32>(last - from) < stampLength) return false;
-  const p = stamped(from, 0);
-  if (p == 0) return false;
+/**
+ * The entry of `BESIDES` (i32 length, u32 sorts of words at 4, u8 whether they count anywhere at 8, bytes at 16) with the origin of a line that has the learned kind
+ * of stamp; 0: there is none. The line is of somebody else then, and what it says begins at `lineBody`.
+ */
+function besideOf(from: usize, last: usize): usize {
+  const length = <i32>(last - from);
+  if (length < stampLength || length > LONGEST_LINE) return 0;
+  const p = stamped(from, stampBase);
+  if (p == 0) return 0;
   for (let beside: usize = BESIDES; beside < BESIDES + <usize>MOST_BESIDES * BESIDE_SIZE; beside += BESIDE_SIZE) {
-    const length = load<i32>(beside);
-    if (length > 0 && <i32>(last - p) >= length && same(p, beside + BESIDE_BYTES, length)) return true;
+    const origin = load<i32>(beside);
+    if (origin == 0 || <i32>(last - p) < origin || !same(p, beside + BESIDE_BYTES, origin)) continue;
+    lineBody = p + <usize>origin;
+    return beside;
+  }
+  return 0;
+}
+
+/** Whether what somebody else says tells nothing: no klog header can be in it, no word that tells, and nothing that lines behind it may go on with. */
+function tellsNothing(beside: usize, start: usize, end: usize): bool {
+  const words = load<u32>(beside, BESIDE_WORDS);
+  if (words == 0 || end - start < 4) return false;
+  const first = <u32>load<u8>(start);
+  if (first <= BLANK || first == QUOTE || first == 123 || first >= 128 || beginsHeader(start) || tells(start, words | TROUBLE)) return false;
+  let word = start;
+  const wordEnd = min(end, start + LONGEST_WORD);
+  while (word < wordEnd && load<u8>(word) != BLANK) word++;
+  while (word < end && load<u8>(word) == BLANK) word++;
+  if (word < end && beginsHeader(word)) return false;
+  if (load<u8>(beside, BESIDE_ANYWHERE) == 0) return true;
+  for (let at = start + 1; at + 4 <= end; at++) if (tells(at, words)) return false;
+  return true;
+}
+
+/** Whether a klog header may begin here: its severity, spelled out or not. */
+// @ts-ignore: decorator
+@inline
+function beginsHeader(at: usize): bool {
+  const letter = <u32>load<u8>(at);
+  if (letter != 73 && letter != 87 && letter != 69 && letter != 70) return false;
+  const next = <u32>load<u8>(at + 1);
+  return next - 48 <= 9 || next - 65 <= 25;
+}
+
+/**
+ * Whether a word of one of these sorts stands here. `TELLING` is a table of u32 four bytes and u32 number + 1 of the last word that begins with them, looked for from the
+ * place of their hash on up to the first without words; of a word `TELLING_WORDS` has u32 length, u32 sort at 4, u32 number + 1 of a further one at 8, bytes at 16.
+ */
+// @ts-ignore: decorator
+@inline
+function tells(at: usize, sorts: u32): bool {
+  const four = load<u32>(at);
+  let slot = TELLING + (<usize>((four * 0x9e3779b1) >>> TELLING_SHIFT) << 3);
+  while (load<u32>(slot, 4) != 0 && load<u32>(slot) != four) slot = TELLING + ((slot + 8 - TELLING) & TELLING_MASK);
+  return load<u32>(slot, 4) != 0 && wordStands(at, load<u32>(slot, 4), sorts);
+}
+
+function wordStands(at: usize, last: u32, sorts: u32): bool {
+  for (let number = last; number != 0; ) {
+    const word = TELLING_WORDS + <usize>(number - 1) * TELLING_WORD_SIZE;
+    if ((load<u32>(word, 4) & sorts) != 0 && same(at, word + 16, load<i32>(word))) return true;
+    number = load<u32>(word, 8);
   }
   return false;
 }

@@ -21,11 +21,26 @@ export const TIME = 48;
 export const STAMP = 56;
 /** What the lines taken have in common, 64-bit floating point numbers (`RunSpan`). */
 export const SPAN = 80;
-/** Origins of others, each with its length (32 bits) and its bytes. */
+/** Origins of others, each with its length and the sorts of words that tell something in its lines (32 bits), whether they do so anywhere (a byte), and its bytes. */
 export const BESIDES = 0x6a_4000;
 export const MOST_BESIDES = 16;
 export const BESIDE_SIZE = 256;
+export const BESIDE_WORDS = 4;
+export const BESIDE_ANYWHERE = 8;
 export const BESIDE_BYTES = 16;
+/** A table of words that tell something, by their first four bytes: these and the number of their last word + 1, 32 bits each, where their hash says or in the next place that is free. */
+export const TELLING = 0x6a_8000;
+export const TELLING_BITS = 12;
+/** Such words: length, sort, the number of a further one + 1 (32 bits each), bytes. */
+export const TELLING_WORDS = 0x6b_0000;
+export const MOST_TELLING_WORDS = 1024;
+export const TELLING_WORD_SIZE = 64;
+export const TELLING_WORD_SORT = 4;
+export const TELLING_WORD_FURTHER = 8;
+export const TELLING_WORD_BYTES = 16;
+/** The sort of words with which a line begins that others may go on with, and those that are left for others. */
+export const TROUBLE = 0x4000_0000;
+export const MOST_TELLING_SORTS = 30;
 /** Texts that a line must repeat. */
 export const STAMP_TEXT = 1024;
 export const AFTER_TEXT = 1536;
@@ -35,6 +50,8 @@ export const PID_TEXT = 2064;
 export const TIMES = 4096;
 export const STAMPS = 6144;
 export const KINDS = 8192;
+/** The kind of a line of somebody else. */
+export const KIND_OTHER = 3;
 /** Lines that one run can tell of. */
 export const BATCH = 256;
 /** Lines read by a plan: 40 integers each. */

@@ -58,13 +58,15 @@ export class LineKernel {
   readonly errorPatterns: Int32Array;
   readonly errorPlaces: Float64Array;
   readonly #words: Int32Array;
+  /** How many words were taught. */
+  #wordCount = 0;
   #chunk: Uint8Array | undefined;
   /** The part of the chunk that lies in the input. */
   #from = 0;
   #to = 0;
   /** What the lines taken have in common. */
   readonly span: RunSpan;
-  /** Columns of the lines taken: klog times and stamps (local microseconds), and severity (0 information, 1 warning, 2 error) + 4 for a turn. */
+  /** Columns of the lines taken: klog times and stamps (local microseconds), and severity (0 information, 1 warning, 2 error) + 4 for a turn, or `KIND_OTHER`. */
   readonly times: Float64Array;
   readonly stamps: Float64Array;
   readonly kinds: Uint8Array;
@@ -88,7 +90,7 @@ export class LineKernel {
     this.#bytes = new Uint8Array(buffer);
     this.#numbers = new Int32Array(buffer, 0, 20);
     this.#floats = new Float64Array(buffer, 0, 8);
-    this.span = new RunSpan(new Float64Array(buffer, layout.SPAN, 9));
+    this.span = new RunSpan(new Float64Array(buffer, layout.SPAN, 12));
     this.times = new Float64Array(buffer, layout.TIMES, layout.BATCH);
     this.stamps = new Float64Array(buffer, layout.STAMPS, layout.BATCH);
     this.kinds = new Uint8Array(buffer, layout.KINDS, layout.BATCH);
@@ -117,12 +119,45 @@ export class LineKernel {
     this.#exports.learn(stampLength, SECONDS.indexOf(beginning.second), FRACTIONS.indexOf(beginning.fraction), headerStart - afterStart, bytes.length - headerStart - 21, beginning.stampBase, beginning.klogBase);
   }
 
-  /** What stands between stamp and message of lines of somebody else; the one of this number before is forgotten. They count until the next `learn`. */
-  teachBeside(number: number, bytes: Uint8Array, start: number, end: number): void {
+  /**
+   * What stands between stamp and message of lines of somebody else; the one of this number before is forgotten. They count until the next `learn`. Those without a word
+   * of one of these sorts (bits), `anywhere` or at the beginning, tell nothing and are taken; without sorts none is.
+   */
+  teachBeside(number: number, bytes: Uint8Array, start: number, end: number, sorts: number, anywhere: boolean): void {
     if (end - start > layout.BESIDE_SIZE - layout.BESIDE_BYTES) return;
     const at = layout.BESIDES + (number % layout.MOST_BESIDES) * layout.BESIDE_SIZE;
     this.#bytes.set(bytes.subarray(start, end), at + layout.BESIDE_BYTES);
     this.#words[at >> 2] = end - start;
+    this.#words[(at + layout.BESIDE_WORDS) >> 2] = sorts;
+    this.#bytes[at + layout.BESIDE_ANYWHERE] = Number(anywhere);
+  }
+
+  /** Teaches words of at least four bytes of a sort (a bit). `false`: there is no room for all of them, and the sort must not be used. */
+  teachWords(words: readonly Uint8Array[], sort: number): boolean {
+    if (this.#wordCount + words.length > layout.MOST_TELLING_WORDS) return false;
+    for (const word of words) {
+      // Of a long one the beginning is enough: a line that goes on in another way is only read for nothing.
+      const kept = word.subarray(0, layout.TELLING_WORD_SIZE - layout.TELLING_WORD_BYTES);
+      const at = layout.TELLING_WORDS + this.#wordCount * layout.TELLING_WORD_SIZE;
+      this.#bytes.set(kept, at + layout.TELLING_WORD_BYTES);
+      const slot = this.#tellingSlot(this.#words[(at + layout.TELLING_WORD_BYTES) >> 2] ?? 0);
+      this.#words[at >> 2] = kept.length;
+      this.#words[(at + layout.TELLING_WORD_SORT) >> 2] = sort;
+      this.#words[(at + layout.TELLING_WORD_FURTHER) >> 2] = this.#words[slot + 1] ?? 0;
+      this.#wordCount++;
+      this.#words[slot + 1] = this.#wordCount;
+    }
+    return true;
+  }
+
+  /** The place in the table of words for these first four bytes. */
+  #tellingSlot(four: number): number {
+    const places = 1 << layout.TELLING_BITS;
+    let place = Math.imul(four, 0x9e37_79b1) >>> (32 - layout.TELLING_BITS);
+    const slotOf = (index: number): number => (layout.TELLING >> 2) + index * 2;
+    while (this.#words[slotOf(place) + 1] !== 0 && this.#words[slotOf(place)] !== four) place = (place + 1) & (places - 1);
+    this.#words[slotOf(place)] = four;
+    return slotOf(place);
   }
 
   /** After `learn`: lines are entries of the journal with these fields (`encodeEntry`), and what was learned is the beginning of their messages. */

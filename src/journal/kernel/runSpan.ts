@@ -1,4 +1,6 @@
-/** What lines in a row have in common, so that nobody has to look at each of them; times in microseconds. */
+import { KIND_OTHER } from './layout.ts';
+
+/** What lines in a row have in common, so that nobody has to look at each of them; times in microseconds. Lines of others count only where that is said. */
 export class RunSpan {
   readonly #numbers: Float64Array;
 
@@ -46,13 +48,33 @@ export class RunSpan {
     return this.#at(8);
   }
 
-  /** Takes the times and stamps of `count` lines as they are now. */
-  retime(times: Float64Array, stamps: Float64Array, count: number): void {
+  /** Lines of others. */
+  get others(): number {
+    return this.#at(9);
+  }
+
+  /** As `leastTime` and `largestTime`, of lines of others, too. */
+  get leastOfAll(): number {
+    return this.#at(10);
+  }
+
+  get largestOfAll(): number {
+    return this.#at(11);
+  }
+
+  /** Takes the times and stamps of `count` lines as they are now, which are of such kinds. */
+  retime(times: Float64Array, stamps: Float64Array, kinds: Uint8Array, count: number): void {
     const numbers = this.#numbers;
     let before = times[0] ?? 0;
     let [least, largest, leastStep, largestStep, leastDifference, largestDifference] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    let [leastOther, largestOther] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let line = 0; line < count; line++) {
       const time = times[line] ?? 0;
+      if (kinds[line] === KIND_OTHER) {
+        leastOther = Math.min(leastOther, time);
+        largestOther = Math.max(largestOther, time);
+        continue;
+      }
       const difference = time - (stamps[line] ?? Number.NaN);
       least = Math.min(least, time);
       largest = Math.max(largest, time);
@@ -68,6 +90,8 @@ export class RunSpan {
     numbers[3] = largestStep;
     numbers[4] = leastDifference;
     numbers[5] = largestDifference;
+    numbers[10] = Math.min(least, leastOther);
+    numbers[11] = Math.max(largest, largestOther);
   }
 
   #at(place: number): number {
