@@ -64,8 +64,8 @@ export class ClockWatch {
   }
 
   /** Whether no line of a run goes far from the one before (`before`: that of the first) or arrived late; then the usual delay is learned from them. */
-  #showsNothing({ times, count, span, stampKind }: PlainLines, before: number): boolean {
-    const step = (times[0] ?? 0) - before;
+  #showsNothing({ times, firstOwn, count, span, stampKind }: PlainLines, before: number): boolean {
+    const step = (times[firstOwn] ?? 0) - before;
     if (count === 0 || !(Math.min(step, span.leastStep) >= -STEP_BACK && Math.max(step, span.largestStep) <= SHORTEST_SILENCE)) return false;
     if (stampKind === 'none') return true;
     const least = -span.largestDifference;

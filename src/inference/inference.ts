@@ -187,12 +187,13 @@ export function createInference(options: InferenceOptions = {}): Inference {
     },
     appendPlainLines(lines) {
       const { source, firstLine, count, span, origin, pid } = lines;
-      const ledger = count === 0 ? undefined : tracker.continues(source, origin?.host, pid);
-      if (ledger === undefined) return;
-      clocks.watchLines(lines, ledger);
+      if (count === 0) return;
       rate.countAll(lines);
       seen.see(span.leastOfAll as Instant);
       seen.see(span.largestOfAll as Instant);
+      const ledger = lines.ownCount === 0 ? undefined : tracker.continues(source, origin?.host, pid);
+      if (ledger === undefined) return;
+      clocks.watchLines(lines, ledger);
       ledger.notePlainLines(source, firstLine + lines.lastOwn, lines.ownCount, span.leastTime as Instant, span.largestTime as Instant);
     },
     appendTurns({ source, firstLine, times, kinds, span, origin, pid }, start, end) {

@@ -44,6 +44,11 @@ export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth:
   return lostEnvelope || isProse(pending, line) ? 'none' : 'newline';
 }
 
+/** Whether `continuationOf` calls every line behind this record `none`. */
+export function standsAlone(record: ReadRecord): boolean {
+  return record.severity === undefined && !record.isJson && !record.looksStructured && !isGoTrouble(record);
+}
+
 function edge(pending: ReadRecord): Continuation {
   return pending.lastLineLength >= NARROWEST_EDGE ? 'wrap' : 'blank';
 }

@@ -1,5 +1,5 @@
 import { BLANK, EQUALS, GREATER, LESS, TAB, decodeText } from './bytes.ts';
-import { continuationOf } from './continuation.ts';
+import { continuationOf, standsAlone } from './continuation.ts';
 import type { Origin } from './origin.ts';
 import type { ReadRecord } from './readRecord.ts';
 
@@ -48,6 +48,12 @@ export class RecordJoiner {
   /** Whether nothing is pending: the next line follows no other. */
   get idle(): boolean {
     return this.#pending === undefined && this.#orphans.length === 0;
+  }
+
+  /** Whether a line without header, of a writer with another origin than this one, can belong to what is pending. */
+  mayGoOnBeside(own: Origin | undefined): boolean {
+    const pending = this.#pending;
+    return pending !== undefined && pending.origin !== own && !standsAlone(pending);
   }
 
   /** Whether lines of a block are expected. */

@@ -51,7 +51,7 @@ export class PlainLine {
   }
 }
 
-/** Plain lines in a row, one line of the file each, the first and most of them of one origin and pid; others of the same host, which tell nothing, stand between. Columns are overwritten by the next run. */
+/** Plain lines in a row, one line of the file each, of one origin and pid; others of the same host, which tell nothing, may stand between. Columns are overwritten by the next run. */
 export class PlainLines {
   readonly source: number;
   /** Line of the first one; the others follow. */
@@ -83,7 +83,14 @@ export class PlainLines {
     return this.count - this.span.others;
   }
 
-  /** The index of the last one that is not of others. */
+  /** The index of the first one that is not of others, if there is one. */
+  get firstOwn(): number {
+    let first = 0;
+    while (this.kinds[first] === KIND_OTHER && first < this.count - 1) first++;
+    return first;
+  }
+
+  /** The index of the last one that is not of others, if there is one. */
   get lastOwn(): number {
     let last = this.count - 1;
     while (last > 0 && this.kinds[last] === KIND_OTHER) last--;

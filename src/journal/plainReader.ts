@@ -49,7 +49,7 @@ export class PlainReader {
     const { lane, joiner, outlet, counts, clock } = this.#parts;
     if (common.beginning === undefined || !outlet.passes) return undefined;
     const life = lane.life(common.origin, common.pid);
-    const taken = life === undefined ? undefined : this.#run.take(common, fields, bytes, start, bytes.length, newlines, life);
+    const taken = life === undefined ? undefined : this.#run.take(common, fields, bytes, start, bytes.length, newlines, life, joiner.mayGoOnBeside(common.origin));
     if (taken === undefined) return undefined;
     const { count, span } = taken;
     if (count === 0) return taken;
@@ -176,7 +176,7 @@ export class PlainReader {
   #setTimes(lines: PlainLines, kind: StampKind): void {
     const { firstLine, count, times, stamps, kinds, span } = lines;
     const { clock, outlet } = this.#parts;
-    if (!clock.shifts && clock.confirms(span.leastDifference, span.largestDifference, stamps[lines.lastOwn] ?? Number.NaN, kind)) return;
+    if (!clock.shifts && (lines.ownCount === 0 || clock.confirms(span.leastDifference, span.largestDifference, stamps[lines.lastOwn] ?? Number.NaN, kind))) return;
     for (let i = 0; i < count; i++) {
       const time = times[i] ?? Number.NaN;
       const stamp = stamps[i] ?? Number.NaN;

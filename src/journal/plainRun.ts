@@ -1,4 +1,4 @@
-import { encodeText } from './bytes.ts';
+import { BLANK, encodeText, OPEN_BRACKET } from './bytes.ts';
 import { type Caller, NO_CALLER } from './caller.ts';
 import type { CommonLine, LearnedBeginning } from './commonLine.ts';
 import { GO_TROUBLE } from './continuation.ts';
@@ -14,6 +14,13 @@ const SEVERITIES: readonly Severity[] = ['I', 'W', 'E'];
 /** The site of a caller that has not been asked for, and of one that finds no room. */
 const UNKNOWN = -1;
 const NO_ROOM = -2;
+
+/** Another writer that the kernel knows, perhaps with any pid. */
+interface Beside {
+  readonly origin: Origin;
+  readonly anyPid: boolean;
+}
+
 const TROUBLE = GO_TROUBLE.map(encodeText);
 
 /**
@@ -29,7 +36,7 @@ export class PlainRun {
   #learned: LearnedBeginning | undefined;
   #learnedFields: Uint8Array | undefined;
   /** Others whose origin the kernel knows beside that beginning; a new one takes the place of the one that came first. */
-  readonly #besides: Origin[] = [];
+  readonly #besides: Beside[] = [];
   #nextBeside = 0;
   /** Sorts of words that the kernel was taught, each a bit by its place. */
   readonly #sorts: TellingWords[] = [];
@@ -41,9 +48,9 @@ export class PlainRun {
 
   /**
    * Takes what can be taken of the lines from `start` on; `undefined` when there is no kernel. What it took is not counted yet, and may be dropped by `drop`.
-   * `fields`: the lines are entries of the journal with these (`encodeEntry`), and their messages are common lines.
+   * `fields`: the lines are entries of the journal with these (`encodeEntry`), and their messages are common lines. `ownFirst`: the first line must not be of others.
    */
-  take({ beginning }: CommonLine, fields: Uint8Array | undefined, chunk: Uint8Array, start: number, end: number, newlines: number, life: object): LineKernel | undefined {
+  take({ beginning }: CommonLine, fields: Uint8Array | undefined, chunk: Uint8Array, start: number, end: number, newlines: number, life: object, ownFirst: boolean): LineKernel | undefined {
     if (beginning === undefined || this.#unable) return undefined;
     const kernel = (this.#kernel ??= createKernel());
     if (kernel === undefined) {
@@ -59,7 +66,7 @@ export class PlainRun {
       if (fields !== undefined) kernel.learnEntry(fields);
     }
     this.#enter(life);
-    kernel.run(chunk, start, end, newlines, this.#epoch);
+    kernel.run(chunk, start, end, newlines, this.#epoch, ownFirst);
     this.#aheadIn = chunk;
     this.#aheadAt = kernel.readNext && fields === undefined ? kernel.at : -1;
     return kernel;
@@ -100,12 +107,15 @@ export class PlainRun {
    */
   meetBeside(common: CommonLine, origin: Origin, telling: TellingWords | undefined, bytes: Uint8Array, view: DataView, start: number, bodyStart: number): void {
     const kernel = this.#kernel;
-    if (kernel === undefined || common.beginning !== this.#learned || this.#learnedFields !== undefined || this.#besides.includes(origin)) return;
+    if (kernel === undefined || common.beginning !== this.#learned || this.#learnedFields !== undefined || this.#besides.some((known) => isOf(known, origin))) return;
     const at = common.afterStamp(bytes, view, start, bodyStart);
+    // Logins and jobs have a pid each, which makes no difference where all that counts is the words.
+    const anyPid = telling !== undefined && origin.pid !== undefined && bytes[bodyStart - 1] === BLANK;
+    const to = anyPid ? bytes.lastIndexOf(OPEN_BRACKET, bodyStart) + 1 : bodyStart;
     // A line of dmesg has nothing but a blank there, as any other has.
-    if (at < 0 || common.begins(bytes, at, bodyStart)) return;
-    kernel.teachBeside(this.#nextBeside, bytes, at, bodyStart, telling === undefined ? 0 : this.#sortOf(telling, kernel), telling?.anywhere === true);
-    this.#besides[this.#nextBeside] = origin;
+    if (at < 0 || to <= at || common.begins(bytes, at, to)) return;
+    kernel.teachBeside(this.#nextBeside, bytes, at, to, telling === undefined ? 0 : this.#sortOf(telling, kernel), telling?.anywhere === true, anyPid);
+    this.#besides[this.#nextBeside] = { origin, anyPid };
     this.#nextBeside = (this.#nextBeside + 1) % layout.MOST_BESIDES;
   }
 
@@ -193,6 +203,10 @@ export class PlainRun {
     this.#life = life;
     this.#epoch += 1;
   }
+}
+
+function isOf({ origin: { host, identifier }, origin, anyPid }: Beside, other: Origin): boolean {
+  return other === origin || (anyPid && other.pid !== undefined && other.identifier === identifier && other.host === host);
 }
 
 function createKernel(): LineKernel | undefined {

@@ -110,6 +110,8 @@ const MOST_BESIDES: i32 = 16;
 const BESIDE_SIZE: usize = 256;
 const BESIDE_WORDS: usize = 4;
 const BESIDE_ANYWHERE: usize = 8;
+const BESIDE_ANY_PID: usize = 9;
+const LONGEST_PID: usize = 10;
 const BESIDE_BYTES: usize = 16;
 const TELLING_SHIFT: u32 = 20;
 const TELLING_MASK: usize = 0x7fff;
@@ -363,9 +365,10 @@ function mark(newlines: i32, at: usize): void {
 
 /**
  * Takes lines of the input from `start` to at most `end`. `newlines`: how many came before, for the mark after every 256th. What was learned
- * of texts counts only when it was confirmed in this `epoch`. A line is only taken when the next one has a header of its own.
+ * of texts counts only when it was confirmed in this `epoch`. A line is only taken when the next one has a header of its own. `ownFirst`: what others
+ * wrote may belong to the line before.
  */
-export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
+export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: bool): void {
   const limit = INPUT + <usize>end;
   let at = INPUT + <usize>start;
   let before = at;
@@ -411,8 +414,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
     if (index < 0) {
       const beside: usize = entries ? 0 : besideOf(from, last);
       if (beside == 0) break;
-      // The first line of a run is the common one: what waits before it belongs to nobody else.
-      if (count == 0 || !tellsNothing(beside, lineBody, last)) {
+      if ((count == 0 && ownFirst) || !tellsNothing(beside, lineBody, last)) {
         stop = STOP_BESIDE;
         break;
       }
@@ -523,7 +525,8 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32): void {
  */
 function summarize(count: i32): void {
   let least = Infinity, largest = -Infinity, leastStep: f64 = 0, largestStep: f64 = 0, leastOff = Infinity, largestOff = -Infinity, leastOther = Infinity, largestOther = -Infinity;
-  let before = load<f64>(TIMES);
+  let before: f64 = 0;
+  let own: i32 = 0;
   for (let i: usize = 0; i < <usize>count; i++) {
     const time = load<f64>(TIMES + (i << 3));
     if (load<u8>(KINDS + i) == KIND_OTHER) {
@@ -532,7 +535,8 @@ function summarize(count: i32): void {
       continue;
     }
     const off = time - load<f64>(STAMPS + (i << 3));
-    const step = time - before;
+    const step = own == 0 ? 0 : time - before;
+    own++;
     before = time;
     least = min(least, time);
     largest = max(largest, time);
@@ -585,7 +589,7 @@ function enveloped(from: usize, stampWithout: f64): usize {
 }
 
 /**
- * The entry of `BESIDES` (i32 length, u32 sorts of words at 4, u8 whether they count anywhere at 8, bytes at 16) with the origin of a line that has the learned kind
+ * The entry of `BESIDES` (i32 length, u32 sorts of words at 4, u8 whether they count anywhere at 8, u8 whether any pid and `]: ` follow at 9, bytes at 16) with the origin of a line that has the learned kind
  * of stamp; 0: there is none. The line is of somebody else then, and what it says begins at `lineBody`.
  */
 function besideOf(from: usize, last: usize): usize {
@@ -596,10 +600,18 @@ function besideOf(from: usize, last: usize): usize {
   for (let beside: usize = BESIDES; beside < BESIDES + <usize>MOST_BESIDES * BESIDE_SIZE; beside += BESIDE_SIZE) {
     const origin = load<i32>(beside);
     if (origin == 0 || <i32>(last - p) < origin || !same(p, beside + BESIDE_BYTES, origin)) continue;
-    lineBody = p + <usize>origin;
-    return beside;
+    lineBody = load<u8>(beside, BESIDE_ANY_PID) == 0 ? p + <usize>origin : behindPid(p + <usize>origin, last);
+    if (lineBody != 0) return beside;
   }
   return 0;
+}
+
+/** Where a line goes on behind a pid and `]: `; 0: it does not. */
+function behindPid(start: usize, last: usize): usize {
+  let at = start;
+  while (at < last && <u32>load<u8>(at) - 48 <= 9) at++;
+  if (at == start || at - start > LONGEST_PID || last - at < 3) return 0;
+  return load<u8>(at) == 93 && load<u8>(at + 1) == 58 && load<u8>(at + 2) == BLANK ? at + 3 : 0;
 }
 
 /** Whether what somebody else says tells nothing: no klog header can be in it, no word that tells, and nothing that lines behind it may go on with. */

@@ -21,12 +21,13 @@ export const TIME = 48;
 export const STAMP = 56;
 /** What the lines taken have in common, 64-bit floating point numbers (`RunSpan`). */
 export const SPAN = 80;
-/** Origins of others, each with its length and the sorts of words that tell something in its lines (32 bits), whether they do so anywhere (a byte), and its bytes. */
+/** Origins of others, each with its length and the sorts of words that tell something in its lines (32 bits), whether they do so anywhere and whether a pid follows, whichever (a byte each), and its bytes. */
 export const BESIDES = 0x6a_4000;
 export const MOST_BESIDES = 16;
 export const BESIDE_SIZE = 256;
 export const BESIDE_WORDS = 4;
 export const BESIDE_ANYWHERE = 8;
+export const BESIDE_ANY_PID = 9;
 export const BESIDE_BYTES = 16;
 /** A table of words that tell something, by their first four bytes: these and the number of their last word + 1, 32 bits each, where their hash says or in the next place that is free. */
 export const TELLING = 0x6a_8000;

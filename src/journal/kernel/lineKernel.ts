@@ -16,7 +16,7 @@ interface Exports {
   teachPod(start: number, end: number, number: number): void;
   teachTold(start: number, end: number, epoch: number): void;
   teachError(podStart: number, podEnd: number, uidStart: number, uidEnd: number, pod: number, start: number, end: number, place: number, named: number): void;
-  run(start: number, end: number, newlines: number, epoch: number): void;
+  run(start: number, end: number, newlines: number, epoch: number, ownFirst: boolean): void;
   odd(end: number): number;
 }
 
@@ -121,15 +121,16 @@ export class LineKernel {
 
   /**
    * What stands between stamp and message of lines of somebody else; the one of this number before is forgotten. They count until the next `learn`. Those without a word
-   * of one of these sorts (bits), `anywhere` or at the beginning, tell nothing and are taken; without sorts none is.
+   * of one of these sorts (bits), `anywhere` or at the beginning, tell nothing and are taken; without sorts none is. `anyPid`: behind it stand a pid, whichever, and `]: `.
    */
-  teachBeside(number: number, bytes: Uint8Array, start: number, end: number, sorts: number, anywhere: boolean): void {
+  teachBeside(number: number, bytes: Uint8Array, start: number, end: number, sorts: number, anywhere: boolean, anyPid: boolean): void {
     if (end - start > layout.BESIDE_SIZE - layout.BESIDE_BYTES) return;
     const at = layout.BESIDES + (number % layout.MOST_BESIDES) * layout.BESIDE_SIZE;
     this.#bytes.set(bytes.subarray(start, end), at + layout.BESIDE_BYTES);
     this.#words[at >> 2] = end - start;
     this.#words[(at + layout.BESIDE_WORDS) >> 2] = sorts;
     this.#bytes[at + layout.BESIDE_ANYWHERE] = Number(anywhere);
+    this.#bytes[at + layout.BESIDE_ANY_PID] = Number(anyPid);
   }
 
   /** Teaches words of at least four bytes of a sort (a bit). `false`: there is no room for all of them, and the sort must not be used. */
@@ -166,14 +167,14 @@ export class LineKernel {
     this.#exports.learnEntry();
   }
 
-  /** Takes what lines it can from `start` on, where a line begins. `newlines`: how many came before; `epoch`: see `teach`. */
-  run(chunk: Uint8Array, start: number, end: number, newlines: number, epoch: number): void {
+  /** Takes what lines it can from `start` on, where a line begins. `newlines`: how many came before; `epoch`: see `teach`; `ownFirst`: the first one must not be of others. */
+  run(chunk: Uint8Array, start: number, end: number, newlines: number, epoch: number, ownFirst: boolean): void {
     if (chunk !== this.#chunk || start < this.#from || start >= this.#to) this.#load(chunk, start, end);
-    this.#exports.run(start - this.#from, this.#to - this.#from, newlines, epoch);
+    this.#exports.run(start - this.#from, this.#to - this.#from, newlines, epoch, ownFirst);
     if (this.count > 0 || this.#to === end || this.#number(layout.STOP) !== 0) return;
     // The rest of the input holds no whole line, but the chunk may.
     this.#load(chunk, start, end);
-    this.#exports.run(0, this.#to - this.#from, newlines, epoch);
+    this.#exports.run(0, this.#to - this.#from, newlines, epoch, ownFirst);
   }
 
   /** Whether a chunk holds NUL bytes or escape sequences; `undefined` for one that is too long. */

@@ -65,7 +65,7 @@ export class RunSpan {
   /** Takes the times and stamps of `count` lines as they are now, which are of such kinds. */
   retime(times: Float64Array, stamps: Float64Array, kinds: Uint8Array, count: number): void {
     const numbers = this.#numbers;
-    let before = times[0] ?? 0;
+    let before = Number.NaN;
     let [least, largest, leastStep, largestStep, leastDifference, largestDifference] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     let [leastOther, largestOther] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let line = 0; line < count; line++) {
@@ -78,8 +78,9 @@ export class RunSpan {
       const difference = time - (stamps[line] ?? Number.NaN);
       least = Math.min(least, time);
       largest = Math.max(largest, time);
-      leastStep = Math.min(leastStep, time - before);
-      largestStep = Math.max(largestStep, time - before);
+      const step = Number.isNaN(before) ? 0 : time - before;
+      leastStep = Math.min(leastStep, step);
+      largestStep = Math.max(largestStep, step);
       leastDifference = Math.min(leastDifference, difference);
       largestDifference = Math.max(largestDifference, difference);
       before = time;

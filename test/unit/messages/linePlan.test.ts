@@ -73,7 +73,7 @@ function rowsOfRaw(plan: LinePlan, text: string): number {
   kernel.learnEntry(ENTRY_FIELDS);
   const site = kernel.siteOf(encoder.encode('a.go:1'), 0, 6);
   kernel.confirmPattern(kernel.keepPattern(site, plan), 1);
-  kernel.run(bytes, 0, bytes.length, 0, 1);
+  kernel.run(bytes, 0, bytes.length, 0, 1, false);
   return kernel.rowCount;
 }
 

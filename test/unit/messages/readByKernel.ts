@@ -26,10 +26,10 @@ export function readByKernel(plan: LinePlan, bodies: readonly string[], asEntrie
   kernel.learn(beginning);
   if (asEntries) kernel.learnEntry(ENTRY_FIELDS);
   // Loads the bytes; no place is known yet.
-  kernel.run(bytes, 0, bytes.length, 0, 1);
+  kernel.run(bytes, 0, bytes.length, 0, 1, false);
   const site = kernel.siteOf(encoder.encode('a.go:1'), 0, 6);
   kernel.confirmPattern(kernel.keepPattern(site, plan), 1);
-  kernel.run(bytes, 0, bytes.length, 0, 1);
+  kernel.run(bytes, 0, bytes.length, 0, 1, false);
   return Array.from({ length: kernel.rowCount }, (_, row) => {
     const at = row * layout.ROW_WORDS;
     expect(kernel.rows[at + layout.ROW_PLAN]).toBe(plan.number);
