@@ -56,7 +56,7 @@ export interface Inference {
   appendPlain(line: PlainLine, known: KnownLine | undefined): boolean;
   /** The life that a plain line of such origin and pid would go to, when enough is known of it; an object that stands for it. */
   lifeOf(source: number, origin: Origin | undefined, pid: number): object | undefined;
-  /** Takes these lines, all of that life and each like one that was taken of it before; their turns, and the facts of those that state some, come by themselves. */
+  /** Takes these lines, of that life and each like one that was taken of it before, or of others on the same host who tell nothing; their turns, and the facts of those that state some, come by themselves. */
   appendPlainLines(lines: PlainLines): void;
   /** Takes the turns that the sync loop began with lines `[start, end)` of these: they are told in the order of all turns. */
   appendTurns(lines: PlainLines, start: number, end: number): void;

@@ -244,6 +244,6 @@ export interface PlainLane {
   tellingWords?(origin: Origin): TellingWords | undefined;
   /** The life of a kubelet that plain lines of this origin and pid belong to, if such lines may be taken unasked when they are like earlier ones of that life. */
   life(origin: Origin | undefined, pid: number): object | undefined;
-  /** Takes lines of a `life`, each like one that was taken before. */
+  /** Takes lines of a `life`, each like one that was taken before, with those of others between them that hold none of their `tellingWords`. */
   takeAll(lines: PlainLines): void;
 }

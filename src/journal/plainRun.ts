@@ -1,4 +1,4 @@
-import { BLANK, encodeText, OPEN_BRACKET } from './bytes.ts';
+import { CLOSE_BRACKET, encodeText, OPEN_BRACKET } from './bytes.ts';
 import { type Caller, NO_CALLER } from './caller.ts';
 import type { CommonLine, LearnedBeginning } from './commonLine.ts';
 import { GO_TROUBLE } from './continuation.ts';
@@ -109,11 +109,13 @@ export class PlainRun {
     const kernel = this.#kernel;
     if (kernel === undefined || common.beginning !== this.#learned || this.#learnedFields !== undefined || this.#besides.some((known) => isOf(known, origin))) return;
     const at = common.afterStamp(bytes, view, start, bodyStart);
-    // Logins and jobs have a pid each, which makes no difference where all that counts is the words.
-    const anyPid = telling !== undefined && origin.pid !== undefined && bytes[bodyStart - 1] === BLANK;
-    const to = anyPid ? bytes.lastIndexOf(OPEN_BRACKET, bodyStart) + 1 : bodyStart;
+    if (at < 0) return;
+    // Logins and jobs have a pid each, which makes no difference where all that counts is the words. Syslog's newer form has it elsewhere.
+    const open = bytes.subarray(at, bodyStart).lastIndexOf(OPEN_BRACKET);
+    const anyPid = telling !== undefined && origin.pid !== undefined && open >= 0 && bytes[bodyStart - 3] === CLOSE_BRACKET;
+    const to = anyPid ? at + open + 1 : bodyStart;
     // A line of dmesg has nothing but a blank there, as any other has.
-    if (at < 0 || to <= at || common.begins(bytes, at, to)) return;
+    if (common.begins(bytes, at, to)) return;
     kernel.teachBeside(this.#nextBeside, bytes, at, to, telling === undefined ? 0 : this.#sortOf(telling, kernel), telling?.anywhere === true, anyPid);
     this.#besides[this.#nextBeside] = { origin, anyPid };
     this.#nextBeside = (this.#nextBeside + 1) % layout.MOST_BESIDES;

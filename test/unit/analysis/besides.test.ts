@@ -17,6 +17,8 @@ const MODES: readonly ((arrived: number, writer: string) => string)[] = [
   // The journal in the zone of the reader, klog in the one of the node.
   (arrived, writer) => `Nov 21 ${clockOf(Math.floor(arrived / 1e6) + 3600)} n ${writer}: `,
   (arrived, writer) => `${(Date.UTC(2026, 10, 21) / 1000 + arrived / 1e6).toFixed(6)} n ${writer}: `,
+  (arrived, writer) => `<30>1 2026-11-21T${precise(arrived)}Z n ${writer.replace(/\[(\d+)\]/, ' $1')}${writer.includes('[') ? '' : ' -'} - - `,
+  (arrived, writer) => `<30>Nov 21 ${clockOf(Math.floor(arrived / 1e6))} n ${writer}: `,
   (arrived, writer) => `[${(arrived / 1e6 - 9000).toFixed(6).padStart(12)}] n ${writer}: `,
 ];
 
