@@ -2,6 +2,7 @@
 import type {
   AttributedFact, ContainerHistory, ContainerStateInterval, Episode, KubeletProcess, LineReference, LoopStall, PlegEvent, PodHistory, Relist, Skip,
 } from '../inference/history.ts';
+import { lookupsOf } from '../inference/lookups.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Analysis } from './analysis.ts';
 
@@ -64,7 +65,7 @@ export function buildInsightIndex(analysis: Analysis): InsightIndex {
     stalls: (at) => stalls.get(keyOf(at)) ?? [],
     states: (at) => states.get(keyOf(at)) ?? [],
     episode: (id) => episodes.get(id),
-    episodeAt: (process, time) => history.episodes.find((episode) => episode.process === process && time >= episode.begin.min && (episode.end === undefined || time <= episode.end.max)),
+    episodeAt: (process, time) => lookupsOf(history).episodesOf(process).find((episode) => time >= episode.begin.min && (episode.end === undefined || time <= episode.end.max)),
     process: (id) => processes.get(id),
   };
 }

@@ -3,6 +3,7 @@ import { jumpedBy, jumpsBetween } from '../diagnosis/clockJumps.ts';
 import { durationText } from '../diagnosis/durationText.ts';
 import type { Confidence } from '../diagnosis/finding.ts';
 import type { Episode, LineReference, ProvenHistory } from '../inference/history.ts';
+import { lookupsOf } from '../inference/lookups.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { Analysis } from './analysis.ts';
@@ -103,7 +104,7 @@ function aboutLines({ reconstruction: { history } }: Analysis): readonly string[
   const { span } = history;
   const lines = history.sources.map((source) => `${source.name}: ${counted(source.lines, 'line')}, ${counted(source.records, 'record')}${source.unparsedLines > 0 ? `, ${counted(source.unparsedLines, 'line')} without a header` : ''}`);
   for (const node of history.nodes) {
-    const lives = history.processes.filter((process) => process.node === node.id);
+    const lives = lookupsOf(history).livesOf(node.id);
     const versions = [...new Set(lives.flatMap((process) => (process.version === undefined ? [] : [formatVersion(process.version)])))];
     lines.push(`${node.names.length > 0 ? `node ${node.names.join(', ')}` : history.nodes.length > 1 ? node.id : 'a node whose name is not in the log'}: kubelet ${versions.join(', ') || 'of unknown version'}, ${counted(lives.length, 'process', 'processes')}`);
   }
@@ -116,10 +117,11 @@ function aboutLines({ reconstruction: { history } }: Analysis): readonly string[
   return lines;
 }
 
-function episodeReport(episode: Episode, { processes, span, skips, gaps }: ProvenHistory, place: (at: LineReference) => string): ReportEpisode {
+function episodeReport(episode: Episode, history: ProvenHistory, place: (at: LineReference) => string): ReportEpisode {
+  const { span, gaps } = history;
   const clock = (bounds: TimeBounds): string => (span === undefined ? 'an unknown time' : `${formatDay(bounds.min) === formatDay(span.from) ? '' : `${formatDay(bounds.min)} `}${formatClockBounds(bounds)}`);
-  const pid = processes.find((process) => process.id === episode.process)?.pid;
-  const jumped = gaps.some(({ why }) => why === 'clock-step') ? jumpedBy(jumpsBetween(skips.filter((skip) => skip.episode === episode.id), gaps)) : 0;
+  const pid = lookupsOf(history).process(episode.process)?.pid;
+  const jumped = gaps.some(({ why }) => why === 'clock-step') ? jumpedBy(jumpsBetween(lookupsOf(history).skipsOf(episode.id), gaps)) : 0;
   const passed = episode.end === undefined ? undefined : { min: instant(episode.end.min - jumped), max: instant(episode.end.max - jumped) };
   const length = passed === undefined ? '' : `, ${lengthWords(episode, passed)}${Math.abs(jumped) < JUMP_WORTH_SAYING ? '' : ' (the clock jumped meanwhile)'}`;
   const end = episode.end === undefined ? 'no end in the log' : clock(episode.end);

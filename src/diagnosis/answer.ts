@@ -9,6 +9,7 @@ import { briefFailure } from './briefFailure.ts';
 import { describeCrashes } from './answerCrashes.ts';
 import { describeEpisode } from './answerEpisode.ts';
 import { describeSeveral } from './answerSeveral.ts';
+import { lookupsOf } from '../inference/lookups.ts';
 import { plural, type RankedFinding, times } from './cause.ts';
 import { durationText } from './durationText.ts';
 import { lengthText, readyBeforeEnd, subjectOf, subjectOfAll, whichOf } from './episodeText.ts';
@@ -48,7 +49,7 @@ function stateAtEnd(view: DiagnosisView): Answer['state'] {
     if (episode.endedBy === 'end-of-log') return 'unhealthy-at-end';
     if (episode.endedBy === 'gap') state = 'unknown';
     // A process that ended while it was unhealthy: a later one of the node that had no episode was well.
-    if (episode.endedBy === 'restart' && !view.history.processes.some((later) => later.node === process.node && later.from >= process.to)) return 'unhealthy-at-end';
+    if (episode.endedBy === 'restart' && lookupsOf(view.history).lifeAfter(process) === undefined) return 'unhealthy-at-end';
   }
   return state;
 }

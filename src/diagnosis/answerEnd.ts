@@ -1,5 +1,6 @@
 /** How the answer ends an unhealthy time that no recovery of its own process ended: when that process ended, and what came after it. */
 import { type Duration, seconds } from '../kubelet/time.ts';
+import { lookupsOf } from '../inference/lookups.ts';
 import { boundsText, type Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
@@ -9,7 +10,7 @@ const SETTLED: Duration = seconds(30);
 /** When a process ended that was unhealthy: its line says so, or the next one comes at once; else only its last line is known. */
 export function endOfProcess(view: DiagnosisView, { process }: EpisodeView, paragraph: Paragraph): void {
   const { formatTime } = view;
-  const next = view.history.processes.filter((other) => other.node === process.node && other.from >= process.to).sort((a, b) => a.from - b.from)[0];
+  const next = lookupsOf(view.history).lifeAfter(process);
   const exit = view.facts.of(process.id, 'kubelet-exit').findLast((fact) => fact.fatal);
   if (exit !== undefined || next === undefined || next.from - process.to < seconds(15)) {
     paragraph.strong(`; then the kubelet process ended, at ${formatTime(process.to)}.`, process.last);
@@ -20,14 +21,16 @@ export function endOfProcess(view: DiagnosisView, { process }: EpisodeView, para
 
 /** What the log shows of the node after a kubelet process that ended while it was unhealthy: a later one that was well, or none. */
 export function afterTheEnd(view: DiagnosisView, { process, verdict }: EpisodeView, paragraph: Paragraph): void {
-  const later = view.history.processes.filter((other) => other.node === process.node && other.from >= process.to).sort((a, b) => a.from - b.from);
+  const later = [...lookupsOf(view.history).livesAfter(process)];
   if (later.length === 0) {
     paragraph.say(' No later kubelet process is in this log.');
     return;
   }
   paragraph.say(verdict.kind === 'relist-deadlock' ? ' Only a new kubelet process ends this.' : ' A new kubelet process does not mend the runtime.');
-  const troubled = (id: string): boolean => view.episodes.some((other) => other.process.id === id);
-  const startOf = (id: string): EpisodeView | undefined => view.startups.find((other) => other.process.id === id && other.episode.endedBy === 'recovered');
+  const unhealthy = new Set(view.episodes.map((other) => other.process.id));
+  const troubled = (id: string): boolean => unhealthy.has(id);
+  const starts = new Map(view.startups.filter((other) => other.episode.endedBy === 'recovered').toReversed().map((start) => [start.process.id, start]));
+  const startOf = (id: string): EpisodeView | undefined => starts.get(id);
   const well = later.find((other) => !troubled(other.id) && (startOf(other.id) !== undefined || other.to - (other.loopStarted ?? other.from) >= SETTLED));
   // Another unhealthy time in between is told of by itself.
   if (well === undefined || later.some((other) => other.from < well.from && troubled(other.id))) return;

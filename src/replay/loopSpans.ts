@@ -1,5 +1,6 @@
 /** What the sync loop did over time: skipping where skips stand, blocked where a stall is proven, working else; unknown where the log cannot tell. */
 import type { KubeletProcess, LineReference, ProvenHistory } from '../inference/history.ts';
+import { lookupsOf } from '../inference/lookups.ts';
 import { packLine } from '../inference/lines.ts';
 import { type Duration, type Instant, seconds, type TimeBounds } from '../kubelet/time.ts';
 import type { LoggedSkip } from './loggedSkips.ts';
@@ -32,15 +33,16 @@ export function loopSpansOf(process: KubeletProcess, history: ProvenHistory, run
     const last = run.skips.at(-1);
     if (first !== undefined && last !== undefined) pieces.push({ from: first.time, to: Math.min(last.time + lastSleep, Math.max(process.to, last.time)) as Instant, state: 'skipping', proven: true });
   }
-  for (const stall of history.stalls) {
-    if (stall.process === process.id) pieces.push({ from: nearest(stall.from, stall.from.max), to: nearest(stall.to, stall.to.min), state: 'blocked', proven: stall.evidence.length > 0 });
+  const around = lookupsOf(history);
+  for (const stall of around.stallsOf(process.id)) {
+    pieces.push({ from: nearest(stall.from, stall.from.max), to: nearest(stall.to, stall.to.min), state: 'blocked', proven: stall.evidence.length > 0 });
   }
-  for (const gap of history.gaps) {
-    if ((gap.why === 'gap' || gap.why === 'suppressed') && gap.to > process.from && gap.from < process.to) pieces.push({ from: gap.from, to: gap.to, state: 'unknown', proven: false });
+  for (const gap of around.holesBetween(process.from, process.to)) {
+    pieces.push({ from: gap.from, to: gap.to, state: 'unknown', proven: false });
   }
-  const times = timesOf(runs.flatMap(({ run }) => run.skips), history.episodes.flatMap(({ firstSkip }) => firstSkip ?? []));
-  for (const episode of history.episodes) {
-    if (episode.process !== process.id || episode.startup) continue;
+  const times = timesOf(runs.flatMap(({ run }) => run.skips), around.episodesOf(process.id).flatMap(({ firstSkip }) => firstSkip ?? []));
+  for (const episode of around.episodesOf(process.id)) {
+    if (episode.startup) continue;
     const skipAt = episode.firstSkip === undefined ? undefined : times.get(packLine(episode.firstSkip));
     const until = skipAt ?? episode.end?.min ?? process.to;
     // Unhealthy, and yet no skip: the loop must have been held up, by what is not said.

@@ -5,6 +5,7 @@
 import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { evidenceOf, shorten } from '../factText.ts';
+import { lookupsOf } from '../../inference/lookups.ts';
 import { lineEvidence } from '../view.ts';
 
 const SHORT_LIFE = seconds(120);
@@ -15,7 +16,7 @@ export const kubeletCrashLoop: Cause = {
   find(view) {
     const found = [];
     for (const node of view.history.nodes) {
-      const processes = view.history.processes.filter((process) => process.node === node.id);
+      const processes = lookupsOf(view.history).livesOf(node.id);
       const exits = processes.flatMap((process) => view.facts.of(process.id, 'kubelet-exit').filter((fact) => fact.fatal));
       const crashed = new Set(processes.filter((process) => process.endedBy !== 'end-of-log' && process.startedInLog && (process.to - process.from <= SHORT_LIFE || view.facts.of(process.id, 'kubelet-exit').some((fact) => fact.fatal))).map((process) => process.id));
       if (crashed.size < ENOUGH) continue;

@@ -3,14 +3,16 @@
  */
 import { type Cause, makeFinding } from '../cause.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
+import { lookupsOf } from '../../inference/lookups.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
 
 export const kubeletRestart: Cause = {
   id: 'kubelet-restart',
   find(view) {
-    const restarts = view.history.processes.filter((process) => process.startedInLog && view.history.processes.some((before) => before !== process && before.node === process.node && before.to <= process.from));
+    const restarts = view.history.processes.filter((process) => process.startedInLog && lookupsOf(view.history).lifeBefore(process) !== undefined);
     if (restarts.length === 0) return [];
-    const cut = restarts.filter((process) => cutShort(view, process));
+    const unhealthyToTheEnd = endedUnhealthy(view);
+    const cut = restarts.filter((process) => unhealthyToTheEnd.has(lookupsOf(view.history).lifeBefore(process)));
     return [
       makeFinding('kubelet-restart', {
         weight: 'circumstance',
@@ -25,8 +27,7 @@ export const kubeletRestart: Cause = {
   },
 };
 
-/** The process that it took the place of was unhealthy until its end. A deadlock of PLEG alone is over with it. */
-function cutShort({ history, episodes }: DiagnosisView, process: KubeletProcess): boolean {
-  const before = history.processes.filter((other) => other.node === process.node && other !== process && other.to <= process.from).reduce<KubeletProcess | undefined>((last, other) => (last === undefined || other.to > last.to ? other : last), undefined);
-  return episodes.some(({ process: ended, episode, verdict }) => ended === before && episode.endedBy === 'restart' && verdict.kind !== 'relist-deadlock');
+/** The processes that were unhealthy until their end. A deadlock of PLEG alone is over with its process. */
+function endedUnhealthy({ episodes }: DiagnosisView): ReadonlySet<KubeletProcess | undefined> {
+  return new Set(episodes.filter(({ episode, verdict }) => episode.endedBy === 'restart' && verdict.kind !== 'relist-deadlock').map(({ process }) => process));
 }

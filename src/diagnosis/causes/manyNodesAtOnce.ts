@@ -13,14 +13,7 @@ export const manyNodesAtOnce: Cause = {
   find(view) {
     if (view.history.nodes.length < 2) return [];
     const inOrder = [...view.episodes].sort((a, b) => a.episode.begin.min - b.episode.begin.min);
-    let best: readonly EpisodeView[] = [];
-    let from = 0;
-    for (let at = 0; at < inOrder.length; at += 1) {
-      while ((inOrder[at]?.episode.begin.min ?? 0) - (inOrder[from]?.episode.begin.min ?? 0) > TOGETHER) from += 1;
-      const group = inOrder.slice(from, at + 1);
-      if (nodesOf(group) > nodesOf(best)) best = group;
-    }
-    const nodes = nodesOf(best);
+    const { group: best, nodes } = mostNodes(inOrder);
     if (nodes < 2) return [];
     return [
       makeFinding('many-nodes-at-once', {
@@ -36,6 +29,20 @@ export const manyNodesAtOnce: Cause = {
   },
 };
 
-function nodesOf(episodes: readonly EpisodeView[]): number {
-  return new Set(episodes.map((episode) => episode.process.node)).size;
+/** The episodes within two minutes that are of most nodes, the first of several such groups; a window moves over their begins. */
+function mostNodes(inOrder: readonly EpisodeView[]): { readonly group: readonly EpisodeView[]; readonly nodes: number } {
+  const inside = new Map<string, number>();
+  let from = 0;
+  let best = { from: 0, to: 0, nodes: 0 };
+  inOrder.forEach((latest, at) => {
+    inside.set(latest.process.node, (inside.get(latest.process.node) ?? 0) + 1);
+    for (let first = inOrder[from]; first !== undefined && latest.episode.begin.min - first.episode.begin.min > TOGETHER; first = inOrder[from]) {
+      const left = (inside.get(first.process.node) ?? 1) - 1;
+      if (left === 0) inside.delete(first.process.node);
+      else inside.set(first.process.node, left);
+      from += 1;
+    }
+    if (inside.size > best.nodes) best = { from, to: at + 1, nodes: inside.size };
+  });
+  return { group: inOrder.slice(best.from, best.to), nodes: best.nodes };
 }

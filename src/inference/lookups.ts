@@ -1,0 +1,108 @@
+import type { Instant } from '../kubelet/time.ts';
+import type { Episode, KubeletProcess, LogGap, LoopStall, ProvenHistory, Skip } from './history.ts';
+import { countLeading } from './search.ts';
+
+/**
+ * What stands around a process, found without looking at all of a history: a kubelet that crash-loops has tens of thousands of lives, each with an episode.
+ * Made once a history, in n log n.
+ */
+export class HistoryLookups {
+  readonly #history: ProvenHistory;
+  readonly #processes = new Map<string, KubeletProcess>();
+  readonly #byBegin: ReadonlyMap<string, readonly KubeletProcess[]>;
+  readonly #byEnd: ReadonlyMap<string, readonly KubeletProcess[]>;
+  readonly #episodes: ReadonlyMap<string, readonly Episode[]>;
+  readonly #stalls: ReadonlyMap<string, readonly LoopStall[]>;
+  readonly #holes: readonly LogGap[];
+  /** The latest end of the holes up to each. */
+  readonly #latest: readonly number[];
+  #skips: ReadonlyMap<string, readonly Skip[]> | undefined;
+
+  constructor(history: ProvenHistory) {
+    const { processes } = history;
+    this.#history = history;
+    for (const process of processes) this.#processes.set(process.id, process);
+    this.#byBegin = grouped(sorted(processes, (a, b) => a.from - b.from), ({ node }) => node);
+    this.#byEnd = grouped(sorted(processes, (a, b) => a.to - b.to), ({ node }) => node);
+    this.#episodes = grouped(history.episodes, ({ process }) => process);
+    this.#stalls = grouped(history.stalls, ({ process }) => process);
+    this.#holes = sorted(history.gaps.filter(({ why }) => why === 'gap' || why === 'suppressed'), (a, b) => a.from - b.from);
+    let latest = Number.NEGATIVE_INFINITY;
+    this.#latest = this.#holes.map(({ to }) => (latest = Math.max(latest, to)));
+  }
+
+  process(id: string): KubeletProcess | undefined {
+    return this.#processes.get(id);
+  }
+
+  /** The lives of a kubelet on a node, in order of their begin. */
+  livesOf(node: string): readonly KubeletProcess[] {
+    return this.#byBegin.get(node) ?? [];
+  }
+
+  /** The last life of the same node that was over when this one began. */
+  lifeBefore(process: KubeletProcess): KubeletProcess | undefined {
+    const lives = this.#byEnd.get(process.node) ?? [];
+    for (let at = countLeading(lives, (life) => life.to <= process.from) - 1; at >= 0; at -= 1) if (lives[at] !== process) return lives[at];
+    return undefined;
+  }
+
+  /** The lives of the same node that began when this one was over, in order of their begin; one by one, because most callers need the first. */
+  *livesAfter(process: KubeletProcess): Generator<KubeletProcess, void, undefined> {
+    const lives = this.livesOf(process.node);
+    for (let at = countLeading(lives, (life) => life.from < process.to); at < lives.length; at += 1) if (lives[at] !== process) yield lives[at] as KubeletProcess;
+  }
+
+  /** The first of them. */
+  lifeAfter(process: KubeletProcess): KubeletProcess | undefined {
+    for (const life of this.livesAfter(process)) return life;
+    return undefined;
+  }
+
+  /** The episodes of a process, in the history's order. */
+  episodesOf(process: string): readonly Episode[] {
+    return this.#episodes.get(process) ?? [];
+  }
+
+  /** The skips of an episode, in the history's order. */
+  skipsOf(episode: string): readonly Skip[] {
+    this.#skips ??= grouped(this.#history.skips, (skip) => skip.episode ?? '');
+    return this.#skips.get(episode) ?? [];
+  }
+
+  /** The stalls of a process, in the history's order. */
+  stallsOf(process: string): readonly LoopStall[] {
+    return this.#stalls.get(process) ?? [];
+  }
+
+  /** Stretches without lines that touch the time between two moments, in order of their begin. */
+  holesBetween(from: Instant, to: Instant): readonly LogGap[] {
+    const first = countLeading(this.#latest, (latest) => latest <= from);
+    const behind = countLeading(this.#holes, (hole) => hole.from < to);
+    return this.#holes.slice(first, Math.max(first, behind)).filter((hole) => hole.to > from);
+  }
+}
+
+const known = new WeakMap<ProvenHistory, HistoryLookups>();
+
+/** The look-ups of a history; made when somebody asks first. */
+export function lookupsOf(history: ProvenHistory): HistoryLookups {
+  let lookups = known.get(history);
+  if (lookups === undefined) known.set(history, (lookups = new HistoryLookups(history)));
+  return lookups;
+}
+
+function sorted<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number): readonly Item[] {
+  return [...items].sort(compare);
+}
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
