@@ -11,8 +11,8 @@ export interface TimedLine {
   readonly label?: string;
 }
 
-/** Most columns stay short. */
-const FIRST_ROOM = 64;
+/** Most columns stay short: a kubelet that crash-loops has tens of thousands of lives, each with columns of its own. */
+const FIRST_ROOM = 4;
 
 /** Some times with their lines. */
 class Block {
@@ -53,6 +53,9 @@ class Block {
   }
 }
 
+/** Where nothing stands yet. */
+const NO_ROOM = new Block(0);
+
 /**
  * Times with their lines, in order, for facts that come in masses. Entries nearer to the one before than the grain (and with the same label)
  * are left out, so that a column never holds more than the length of the log divided by the grain. Leaving out makes bounds wider by a grain
@@ -61,7 +64,7 @@ class Block {
 export class TimeColumn {
   readonly #grain: number;
   #blocks: Block[] = [];
-  #last = new Block(0);
+  #last = NO_ROOM;
   #lastTime = Number.NEGATIVE_INFINITY;
   #count = 0;
   /** Made with the first label. */
