@@ -1,5 +1,6 @@
 /** Merges the records of several sources by time, one record at a time and with bounded memory. */
 import type { Instant } from '../kubelet/time.ts';
+import { LaneHeap, type Placed } from './laneHeap.ts';
 import { OverlapWindow, type Overlap } from './mergeOverlap.ts';
 import type { LogRecord } from './record.ts';
 
@@ -8,7 +9,7 @@ const BEGIN_SLACK = 5_000_000;
 /** A record stands at most this much later in one source than in another. */
 const REPEATS_WITHIN = 10_000_000;
 
-interface Lane {
+interface Lane extends Placed {
   readonly source: number;
   readonly node: string | undefined;
   /** Records that wait; `at` is the first one that still does. */
@@ -30,6 +31,10 @@ interface Lane {
 export class RecordMerge {
   readonly #deliver: (record: LogRecord) => void;
   readonly #lanes = new Map<number, Lane>();
+  /** The lanes whose records are still to come; the one whose head is the earliest first, of several the one that was announced first. */
+  readonly #heap = new LaneHeap<Lane>((a, b) => headTime(a) < headTime(b) || (headTime(a) === headTime(b) && a.source < b.source));
+  /** How many of them are being read. */
+  #opened = 0;
   readonly #window = new OverlapWindow();
   /** A source that ended may still have repeats up to here. */
   #repeatsUntil = Number.NEGATIVE_INFINITY;
@@ -40,53 +45,61 @@ export class RecordMerge {
 
   /** Announces a source. `begins` is the time of its first record, where it is known; `node` the name that the user gave to its node. */
   add(source: number, begins?: Instant, node?: string): void {
-    this.#lanes.set(source, { source, node, queue: [], at: 0, time: begins === undefined ? Number.NEGATIVE_INFINITY : begins - BEGIN_SLACK, latest: Number.NEGATIVE_INFINITY, opened: false, ended: false });
+    const lane: Lane = { place: 0, source, node, queue: [], at: 0, time: begins === undefined ? Number.NEGATIVE_INFINITY : begins - BEGIN_SLACK, latest: Number.NEGATIVE_INFINITY, opened: false, ended: false };
+    this.#lanes.set(source, lane);
+    this.#heap.add(lane);
   }
 
   /** Takes the next record of its source. */
   take(record: LogRecord): void {
     const lane = this.#lanes.get(record.source);
-    if (lane === undefined) this.#deliver(record);
-    else lane.queue.push(record);
+    if (lane === undefined) {
+      this.#deliver(record);
+      return;
+    }
+    lane.queue.push(record);
+    if (lane.queue.length === lane.at + 1) this.#heap.moved(lane);
   }
 
   /** The source is being read from now on. */
   opened(source: number): void {
     const lane = this.#lanes.get(source);
-    if (lane !== undefined) lane.opened = true;
+    if (lane !== undefined) this.#open(lane);
   }
 
   /** No more records come from the source. */
   end(source: number): void {
     const lane = this.#lanes.get(source);
     if (lane === undefined) return;
-    lane.opened = true;
+    this.#open(lane);
     lane.ended = true;
+    this.#leaveWhenOver(lane);
+  }
+
+  #open(lane: Lane): void {
+    if (!lane.opened) this.#opened += 1;
+    lane.opened = true;
   }
 
   /** Hands on what can be handed on. Gives the source that must be read on next, or `undefined` when all have ended and everything is handed on. */
   advance(): number | undefined {
     for (;;) {
-      let first: Lane | undefined;
-      let firstTime = Number.POSITIVE_INFINITY;
-      let nextTime = Number.POSITIVE_INFINITY;
-      for (const lane of this.#lanes.values()) {
-        if (lane.ended && lane.at >= lane.queue.length) {
-          this.#lanes.delete(lane.source);
-          this.#repeatsUntil = Math.max(this.#repeatsUntil, lane.latest + REPEATS_WITHIN);
-          continue;
-        }
-        const time = headTime(lane);
-        if (first === undefined || time < firstTime) {
-          nextTime = Math.min(nextTime, firstTime);
-          first = lane;
-          firstTime = time;
-        } else if (time < nextTime) nextTime = time;
-      }
+      const { first, second } = this.#heap;
       if (first === undefined) return undefined;
       if (first.at >= first.queue.length) return first.source;
-      this.#run(first, nextTime);
+      this.#run(first, second === undefined ? Number.POSITIVE_INFINITY : headTime(second));
+      this.#heap.moved(first);
+      this.#leaveWhenOver(first);
     }
+  }
+
+  /** A lane that has ended, and of which no record waits, has no turn any more. */
+  #leaveWhenOver(lane: Lane): void {
+    if (!lane.ended || lane.at < lane.queue.length) return;
+    this.#lanes.delete(lane.source);
+    this.#heap.remove(lane);
+    if (lane.opened) this.#opened -= 1;
+    this.#repeatsUntil = Math.max(this.#repeatsUntil, lane.latest + REPEATS_WITHIN);
   }
 
   /** What stood in several sources, so far. */
@@ -116,9 +129,7 @@ export class RecordMerge {
 
   /** Whether no other source is being read, or was a moment ago: then nothing can stand twice. */
   #isAlone(lane: Lane): boolean {
-    if (lane.time <= this.#repeatsUntil) return false;
-    for (const other of this.#lanes.values()) if (other !== lane && other.opened) return false;
-    return true;
+    return lane.time > this.#repeatsUntil && this.#opened === (lane.opened ? 1 : 0);
   }
 }
 
