@@ -30,9 +30,10 @@ export function eventsOfPod(old: PlegPod | undefined, current: PlegPod | undefin
   if (old === current) return [];
   const podUid = (old ?? current)?.uid ?? '';
   const events: PlegEvent[] = [];
+  const [before, now] = [statesOf(old), statesOf(current)];
   for (const container of containersOf(old, current)) {
-    const from = stateOf(old, container);
-    const to = stateOf(current, container);
+    const from = before(container);
+    const to = now(container);
     if (from === to) continue;
     onChange?.(podUid, container.id, from, to);
     events.push(...eventsOfChange(podUid, container.id, from, to));
@@ -55,11 +56,29 @@ function containersOf(...pods: readonly (PlegPod | undefined)[]): ListedContaine
   return found;
 }
 
-/** Looked up by type and id, first among containers, then among sandboxes. */
-function stateOf(pod: PlegPod | undefined, wanted: ListedContainer): PlegContainerState {
-  if (pod === undefined) return 'non-existent';
-  const isIt = (candidate: ListedContainer): boolean => candidate.id === wanted.id && candidate.type === wanted.type;
-  const found = pod.containers.find(isIt) ?? pod.sandboxes.find(isIt);
+/** More containers than this are looked up by a table. */
+const FEW = 16;
+
+/** The states of a pod's containers, looked up by type and id, first among containers, then among sandboxes. */
+function statesOf(pod: PlegPod | undefined): (wanted: ListedContainer) => PlegContainerState {
+  if (pod === undefined) return () => 'non-existent';
+  const { containers, sandboxes } = pod;
+  if (containers.length + sandboxes.length <= FEW) {
+    return ({ id, type }) => {
+      const isIt = (candidate: ListedContainer): boolean => candidate.id === id && candidate.type === type;
+      return stateOf(containers.find(isIt) ?? sandboxes.find(isIt));
+    };
+  }
+  const byKey = new Map<string, ListedContainer>();
+  for (const container of [...sandboxes.toReversed(), ...containers.toReversed()]) byKey.set(keyOf(container), container);
+  return (wanted) => stateOf(byKey.get(keyOf(wanted)));
+}
+
+function keyOf({ id, type }: ListedContainer): string {
+  return `${type ?? ''}\0${id}`;
+}
+
+function stateOf(found: ListedContainer | undefined): PlegContainerState {
   if (found === undefined) return 'non-existent';
   const state = toPlegState(found.state);
   if (state === undefined) throw new KubeletPanic(`unrecognized container state: ${found.state}`);
