@@ -7,17 +7,9 @@ import type { PlainLine } from '../journal/plainLine.ts';
 import { ReadRecord } from '../journal/readRecord.ts';
 import type { LogRecord } from '../journal/record.ts';
 import type { LineReference } from '../inference/history.ts';
-import { COLUMN_KINDS } from '../inference/keptFacts.ts';
 import type { Fact, FactKind } from '../messages/fact.ts';
+import { traitsOf } from '../messages/factTraits.ts';
 import { EXCERPT_LENGTH, excerptOf } from './excerpt.ts';
-
-/** Kinds of which a long log has one on every other line. */
-const MASS: ReadonlySet<FactKind> = new Set<FactKind>([
-  'pleg-event', 'pleg-event-ignored', 'pod-config', 'pods-sync', 'probe', 'container-named', 'housekeeping', 'state-change', 'relist-started',
-]);
-
-/** Kinds that a long log is full of, while few of them are named: they must not drive out the others. So many of each are kept. */
-const CROWD: ReadonlyMap<FactKind, number> = new Map<FactKind, number>([...COLUMN_KINDS.map((kind): [FactKind, number] => [kind, 5000]), ['container-finished', 5000], ['runtime-call-failed', 10_000]]);
 
 /** About 20 MB at worst. */
 export const MOST_KEPT_LINES = 50_000;
@@ -70,9 +62,9 @@ export class EvidenceText {
 
   /** The same for a line with one fact of a kind. */
   wantsKind(kind: FactKind): boolean {
-    if (this.kept >= MOST_KEPT_LINES || kind === 'pleg-event' || MASS.has(kind)) return false;
-    const most = CROWD.get(kind);
-    if (most === undefined) return true;
+    const most = this.kept >= MOST_KEPT_LINES ? 0 : traitsOf(kind).evidence;
+    if (most === 0) return false;
+    if (most === Number.POSITIVE_INFINITY) return true;
     const count = this.crowd.get(kind) ?? 0;
     if (count >= most) return false;
     this.crowd.set(kind, count + 1);

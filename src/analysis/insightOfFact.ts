@@ -72,7 +72,8 @@ export function factSentences(fact: Fact, processId: string | undefined, index: 
     case 'boot': return [sentence('The machine was started anew here: a new kubelet follows.')];
     case 'flag': case 'skip': case 'pleg-event': case 'pleg-event-ignored': case 'state-change': case 'runtime-not-ready': case 'network-not-ready':
     case 'housekeeping': case 'housekeeping-failed': case 'pod-config': case 'pods-sync': case 'probe': case 'pod-sync-error': case 'container-named':
-    case 'evented': case 'cni-failed': case 'volume-failed': case 'eviction': case 'startup-failed': case 'neighbour':
+    case 'evented': case 'cni-failed': case 'volume-failed': case 'eviction': case 'startup-failed':
+    case 'api-error': case 'node-trouble': case 'pod-trouble': case 'neighbour':
       return [];
   }
 }

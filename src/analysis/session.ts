@@ -7,7 +7,6 @@ import type { EvidenceLine } from '../diagnosis/finding.ts';
 import type { HistoryWarning, LineReference } from '../inference/history.ts';
 import { createInference } from '../inference/inference.ts';
 import { isKubeletFact, isKubeletIdentifier } from '../inference/kubeletFiles.ts';
-import { beginsTurn } from '../inference/ledger.ts';
 import type { PlainLane, PlainLine, PlainLines } from '../journal/plainLine.ts';
 import { RecordMerge } from '../journal/merge.ts';
 import { RecordOrder } from '../journal/reversed.ts';
@@ -19,6 +18,7 @@ import { createMessageReader } from '../messages/messageReader.ts';
 import { tellingWords } from '../messages/neighbourWords.ts';
 import { PlannedFacts } from '../messages/plannedFacts.ts';
 import type { Fact } from '../messages/fact.ts';
+import { beginsTurn, repeatedBy } from '../messages/factTraits.ts';
 import { replay } from '../replay/replay.ts';
 import type { Analysis, AnalysisProgress, AnalysisResult, InputProblem } from './analysis.ts';
 import { BinarySniffer } from './binary.ts';
@@ -382,7 +382,8 @@ const NO_FACTS: readonly Fact[] = [];
 
 /** Kinds that the sorter learns texts of. */
 function learnsFrom([fact]: readonly Fact[]): boolean {
-  return fact !== undefined && (fact.kind === 'probe' || fact.kind === 'pod-config' || fact.kind === 'pods-sync');
+  const repeated = fact === undefined ? 'no' : repeatedBy(fact);
+  return repeated === 'text' || repeated === 'text-before-output';
 }
 
 /** A record that only a kubelet writes: a message of its catalogue, or a journal entry under its name. Neighbours' facts do not count. */

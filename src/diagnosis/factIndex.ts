@@ -3,12 +3,9 @@
  * each question costs a binary search plus its answer. Facts of neighbours (kernel, runtime, systemd) belong to no process and have an index of their own.
  */
 import type { AttributedFact } from '../inference/history.ts';
-import { COLUMN_KINDS } from '../inference/keptFacts.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Fact, FactKind } from '../messages/fact.ts';
-
-/** A fact of one kind. */
-export type FactOf<Kind extends FactKind> = Extract<Fact, { readonly kind: Kind }>;
+import { type FactOf, kindsWith } from '../messages/factTraits.ts';
 
 export interface FactIndex {
   /** Facts of a kind in one process (`undefined`: of no process) with `from` <= time <= `to`, in order of time. */
@@ -29,7 +26,7 @@ export function indexFacts(passing: (wants: (kind: FactKind) => boolean) => Iter
   const lists = new Map<string, Fact[]>();
   const byKind = new Map<FactKind, Fact[][]>();
   // Very many, while few rules ask for them: they are looked for when the first does.
-  const left = new Set<FactKind>(COLUMN_KINDS);
+  const left = new Set<FactKind>(kindsWith(({ kept }) => kept === 'columns'));
   const add = ({ fact, process }: AttributedFact): void => {
     const key = keyOf(process, fact.kind);
     let list = lists.get(key);

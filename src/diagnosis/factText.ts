@@ -1,10 +1,15 @@
 /** What a fact says, in one short line for evidence lists. The log's own text stays where it is; this names its meaning and quotes its error. */
 import { formatGoDuration } from '../kubelet/goDuration.ts';
 import type { Duration } from '../kubelet/time.ts';
-import type { Fact, PodReference } from '../messages/fact.ts';
+import type { ApiCall, Fact, PodReference } from '../messages/fact.ts';
 import type { EvidenceLine } from './finding.ts';
 
 const LONGEST = 240;
+
+const API_CALLS: Readonly<Record<ApiCall, string>> = {
+  'lease': 'Lease of the node', 'node-status': 'Status of the node', 'registration': 'Registration of the node', 'node': 'The node object', 'list-watch': 'List or watch', 'event': 'Event',
+  'pod-status': 'Status of a pod', 'mirror-pod': 'Mirror pod', 'credentials': 'Credentials', 'csi-node': 'CSINode', 'client': 'API server',
+};
 
 /** A fact as a line of evidence. */
 export function evidenceOf(fact: Fact): EvidenceLine {
@@ -96,6 +101,12 @@ function textOf(fact: Fact): string {
       return fact.text;
     case 'startup-failed':
       return fact.text;
+    case 'api-error':
+      return `${API_CALLS[fact.call]}: ${fact.error.text}`;
+    case 'node-trouble':
+      return fact.text;
+    case 'pod-trouble':
+      return `${podText(fact.pod)}${fact.container === undefined ? '' : `, container ${fact.container}`}: ${fact.error.text}`;
     case 'neighbour':
       return fact.unit === undefined ? fact.text : `${fact.unit}: ${fact.text}`;
     case 'journal-loss':

@@ -5,6 +5,7 @@
  */
 import type { ProvenHistory } from '../inference/history.ts';
 import type { FactKind } from '../messages/fact.ts';
+import { kindsWith } from '../messages/factTraits.ts';
 import { arePicked } from '../inference/pickedLines.ts';
 import type { FactIndex } from './factIndex.ts';
 
@@ -12,10 +13,10 @@ import type { FactIndex } from './factIndex.ts';
 export type Searched = 'skipping' | 'PLEG' | 'few';
 
 /** Kinds of which the text always has the word; conditions and skips may name PLEG or not, and are looked at one by one. */
-const WITH_SKIPPING: readonly FactKind[] = ['pod-sync-error'];
-const WITH_PLEG: readonly FactKind[] = ['pleg-event-ignored', 'relist-failed', 'relist-started', 'container-finished', 'state-change', 'evented'];
+const WITH_SKIPPING = kindsWith(({ word }) => word === 'skipping');
+const WITH_PLEG = kindsWith(({ word }) => word === 'PLEG');
 /** None of these has either word; most whole logs have one of them, and then nothing has to be counted. */
-const WITH_NEITHER: readonly FactKind[] = ['runtime-call-failed', 'housekeeping-slow', 'sync-loop-started', 'kubelet-version', 'flag', 'node-event', 'neighbour', 'volume-failed', 'status-failed', 'network-not-ready'];
+const WITH_NEITHER = kindsWith(({ word }) => word === 'other');
 
 /** What a log with skips was searched for; `undefined` for a whole one. */
 export function searchedFor({ counts, skips, span }: ProvenHistory, facts: FactIndex): Searched | undefined {

@@ -5,6 +5,7 @@ import type { Instant } from '../kubelet/time.ts';
 import type { ContainerIdLine } from '../messages/containerIdLine.ts';
 import type { EventLine } from '../messages/eventLine.ts';
 import type { Fact } from '../messages/fact.ts';
+import { traitsOf } from '../messages/factTraits.ts';
 import type { KnownPod } from '../messages/knownPods.ts';
 import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { KnownLine } from '../messages/lineSorter.ts';
@@ -84,9 +85,6 @@ export interface Inference {
   history(sources: readonly SourceSummary[], outside?: KnownOutside): ProvenHistory;
 }
 
-/** Facts that come in masses and have fields of their own in the history, or only serve the rules. */
-const MASS: ReadonlySet<Fact['kind']> = new Set(['pleg-event', 'pleg-event-ignored', 'state-change', 'relist-started', 'pod-config', 'pods-sync', 'probe', 'housekeeping', 'flag', 'skip']);
-
 /** The bit of a plain line's kind that says that the sync loop began a turn. */
 const BEGAN_TURN = 4;
 
@@ -95,9 +93,6 @@ const READ_AS_RECORDS = 1000;
 
 /** Whether a line of a life that states nothing, or what is known already, still has to come as a record. */
 const isNew = ({ records, versionSightings }: ProcessLedger): boolean => records < READ_AS_RECORDS && versionSightings.recognises;
-
-/** Facts of others than the kubelet. */
-const OUTSIDE: ReadonlySet<Fact['kind']> = new Set(['neighbour', 'boot', 'journal-loss']);
 
 /** First and last time. Fields that are always numbers are written in place; others would cost an object for each record. */
 class SeenSpan {
@@ -143,7 +138,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
     else if (fact.kind === 'status-failed') counts.statusErrors += 1;
     else if (fact.kind === 'runtime-call-failed') counts.runtimeCallErrors += 1;
     else if (fact.kind === 'journal-loss') clocks.lost(fact, tracker.current?.to);
-    if (!MASS.has(fact.kind)) kept.add(fact, OUTSIDE.has(fact.kind) ? undefined : ledger?.id);
+    const { kept: keeps, saidBy } = traitsOf(fact.kind);
+    if (keeps !== 'no') kept.add(fact, saidBy === 'others' ? undefined : ledger?.id);
   };
 
   const note = ({ source, line, time, stamp, severity }: PlainLine, ledger: ProcessLedger): void => {

@@ -1,8 +1,9 @@
 import type { Instant } from '../kubelet/time.ts';
 import type { ContainerIdLine } from '../messages/containerIdLine.ts';
-import type { ContainerNamedFact, EvictionFact, Fact, FactKind, PodReference, PodSyncErrorFact } from '../messages/fact.ts';
+import type { ApiErrorFact, ContainerNamedFact, Fact, FactKind, NodeTroubleFact, PodReference, PodSyncErrorFact, PodTroubleFact, RuntimeError } from '../messages/fact.ts';
 import { type ErrorTexts, KeptError } from '../messages/errorTexts.ts';
 import { FactDraft } from '../messages/factDraft.ts';
+import { type ColumnFact, type ColumnKind, kindsWith } from '../messages/factTraits.ts';
 import { made, withKnown } from '../messages/facts/made.ts';
 import { NO_POD } from '../messages/pod.ts';
 import type { PodErrorLine, PodErrorNames } from '../messages/podErrorLine.ts';
@@ -12,9 +13,8 @@ import { InternedNumbers } from './intern.ts';
 import { KeptIds } from './keptIds.ts';
 import { packPlace, unpackLine } from './lines.ts';
 
-type ColumnFact = PodSyncErrorFact | ContainerNamedFact | EvictionFact;
 /** Kinds of which a long log has one on every twentieth line, and which few ask for: they are made anew each time. */
-export const COLUMN_KINDS = ['pod-sync-error', 'container-named', 'eviction'] as const satisfies readonly ColumnFact['kind'][];
+const COLUMN_KINDS = kindsWith(({ kept }) => kept === 'columns') as readonly ColumnKind[];
 const POD_SYNC_ERROR = COLUMN_KINDS.indexOf('pod-sync-error');
 const CONTAINER_NAMED = COLUMN_KINDS.indexOf('container-named');
 /** For a fact that is kept as it is. */
@@ -65,7 +65,7 @@ export class KeptFacts {
   }
 
   add(fact: Fact, process: string | undefined): void {
-    const kind = fact.timeUnknown === true ? -1 : COLUMN_KINDS.indexOf(fact.kind as ColumnFact['kind']);
+    const kind = fact.timeUnknown === true ? -1 : COLUMN_KINDS.indexOf(fact.kind as ColumnKind);
     if (kind < 0) this.#begin(AS_OBJECT, process).values.push(fact);
     else this.#keepValues(fact as ColumnFact, this.#beginInColumns(kind, fact, fact.message, process));
     this.#count += 1;
@@ -155,13 +155,21 @@ export class KeptFacts {
     const { values } = block;
     switch (fact.kind) {
       case 'pod-sync-error': {
-        const { error, pod } = fact;
-        const texts = error instanceof KeptError ? (this.#texts ??= error.texts) : undefined;
-        const elsewhere = error instanceof KeptError && error.texts === texts && (error.pod === undefined || error.pod === pod);
-        this.#keepPodError(block, pod, elsewhere ? error.place : IN_VALUES);
-        if (!elsewhere) values.push(error);
+        values.push(fact.pod);
+        this.#keepError(block, fact.error, fact.pod);
         return;
       }
+      case 'api-error':
+        values.push(fact.call, fact.failure, fact.server);
+        this.#keepError(block, fact.error, undefined);
+        return;
+      case 'pod-trouble':
+        values.push(fact.what, fact.pod, fact.container, fact.subject);
+        this.#keepError(block, fact.error, fact.pod);
+        return;
+      case 'node-trouble':
+        values.push(fact.what, fact.text, fact.subject);
+        return;
       case 'container-named': {
         const id = fact.containerId === undefined ? -1 : this.#ids.keep(fact.containerId);
         values.push(fact.pod, fact.what, id < 0 ? fact.containerId : id, fact.container);
@@ -169,7 +177,24 @@ export class KeptFacts {
       }
       case 'eviction':
         values.push(fact.text);
+        return;
+      default:
+        this.#keepUnknown(fact, values);
     }
+  }
+
+  /** The build breaks on a kind whose values nobody keeps. */
+  #keepUnknown(fact: never, values: unknown[]): void {
+    values.push(fact);
+  }
+
+  /** Keeps the error of the fact in hand as its last value, unless its text is kept elsewhere. */
+  #keepError(block: FactBlock, error: RuntimeError, pod: PodReference | undefined): void {
+    const texts = error instanceof KeptError ? (this.#texts ??= error.texts) : undefined;
+    const elsewhere = error instanceof KeptError && error.texts === texts && (error.pod === undefined || error.pod === pod);
+    block.errors ??= new Float64Array(BLOCK_FACTS);
+    block.errors[this.#count & (BLOCK_FACTS - 1)] = elsewhere ? error.place : IN_VALUES;
+    if (!elsewhere) block.values.push(error);
   }
 
   /** `place`: where the text of its error stands, or `IN_VALUES`. */
@@ -183,19 +208,32 @@ export class KeptFacts {
     const { source, line } = unpackLine(places[at] ?? 0);
     const base = new FactDraft(source, line, times[at] as Instant, this.#messages.textOf(messages[at] ?? 0));
     const start = starts[at] ?? 0;
-    switch (COLUMN_KINDS[kind]) {
+    const errorAt = (value: number, pod: PodReference | undefined): RuntimeError => {
+      const place = errors?.[at] ?? IN_VALUES;
+      return place === IN_VALUES ? (values[start + value] as RuntimeError) : new KeptError(this.#texts as ErrorTexts, place, pod);
+    };
+    switch (COLUMN_KINDS[kind] as ColumnKind) {
       case 'pod-sync-error': {
-        const place = errors?.[at] ?? IN_VALUES;
         const pod = values[start] as PodSyncErrorFact['pod'];
-        const error = place === IN_VALUES ? (values[start + 1] as PodSyncErrorFact['error']) : new KeptError(this.#texts as ErrorTexts, place, pod);
-        return made(base, { kind: 'pod-sync-error', pod, error });
+        return made(base, { kind: 'pod-sync-error', pod, error: errorAt(1, pod) });
       }
+      case 'api-error': {
+        const fact = made(base, { kind: 'api-error', call: values[start] as ApiErrorFact['call'], failure: values[start + 1] as ApiErrorFact['failure'], error: errorAt(3, undefined) });
+        return withKnown(fact, 'server', values[start + 2] as string | undefined);
+      }
+      case 'pod-trouble': {
+        const pod = values[start + 1] as PodTroubleFact['pod'];
+        const fact = made(base, { kind: 'pod-trouble', what: values[start] as PodTroubleFact['what'], pod, error: errorAt(4, pod) });
+        return withKnown(withKnown(fact, 'container', values[start + 2] as string | undefined), 'subject', values[start + 3] as string | undefined);
+      }
+      case 'node-trouble':
+        return withKnown(made(base, { kind: 'node-trouble', what: values[start] as NodeTroubleFact['what'], text: values[start + 1] as string }), 'subject', values[start + 2] as string | undefined);
       case 'container-named': {
         const fact = made(base, { kind: 'container-named', pod: values[start] as ContainerNamedFact['pod'], what: values[start + 1] as ContainerNamedFact['what'] });
         const id = values[start + 2] as string | number | undefined;
         return withKnown(withKnown(fact, 'containerId', typeof id === 'number' ? this.#ids.textOf(id) : id), 'container', values[start + 3] as string | undefined);
       }
-      default:
+      case 'eviction':
         return made(base, { kind: 'eviction', text: values[start] as string });
     }
   }

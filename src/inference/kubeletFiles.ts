@@ -1,4 +1,5 @@
-import type { Fact } from '../messages/fact.ts';
+import type { ApiCall, Fact, NodeTrouble } from '../messages/fact.ts';
+import { traitsOf } from '../messages/factTraits.ts';
 
 /**
  * Whose source file a klog header names. Files of the CRI client library (`remote_runtime.go`, `remote_image.go`, `log.go`, `util_unix.go`) and of
@@ -36,13 +37,15 @@ const FLAGS: ReadonlySet<string> = new Set([
   'image-gc-high-threshold', 'max-pods', 'node-labels', 'node-status-update-frequency', 'register-node', 'runtime-request-timeout', 'sync-frequency',
 ]);
 
+/** What of the components of Kubernetes only a kubelet asks the API server for, and what only a kubelet is troubled by. */
+const KUBELET_CALLS: ReadonlySet<ApiCall> = new Set<ApiCall>(['node-status', 'registration', 'pod-status', 'mirror-pod', 'csi-node']);
+const KUBELET_TROUBLES: ReadonlySet<NodeTrouble> = new Set<NodeTrouble>(['swap', 'cadvisor', 'static-pod', 'dns', 'cgroup', 'device-plugin', 'image-gc', 'container-gc', 'orphaned-volumes', 'docker']);
+
 /** True if only a kubelet states this. All components print a bare `Version: …`, their flags and `command failed`; the rest of the node tells no facts of a kubelet. */
 export function isKubeletFact(fact: Fact): boolean {
+  const { saidBy } = traitsOf(fact.kind);
+  if (saidBy !== 'components') return saidBy === 'kubelet';
   switch (fact.kind) {
-    case 'neighbour':
-    case 'boot':
-    case 'journal-loss':
-      return false;
     case 'kubelet-version':
       return fact.message !== 'startup.version.u';
     case 'flag':
@@ -50,7 +53,11 @@ export function isKubeletFact(fact: Fact): boolean {
     case 'kubelet-exit':
     case 'startup-failed':
       return fact.text.toLowerCase().includes('kubelet');
+    case 'api-error':
+      return KUBELET_CALLS.has(fact.call);
+    case 'node-trouble':
+      return KUBELET_TROUBLES.has(fact.what);
     default:
-      return true;
+      return false;
   }
 }

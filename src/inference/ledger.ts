@@ -4,6 +4,7 @@ import type { KubeletVersion } from '../kubelet/version.ts';
 import type {
   EventedFact, Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, KubeletExitFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact,
 } from '../messages/fact.ts';
+import { beginsTurn } from '../messages/factTraits.ts';
 import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { LineReference, Setting } from './history.ts';
 import type { OpenedRecord } from './lines.ts';
@@ -213,23 +214,5 @@ export class ProcessLedger {
       default:
         return;
     }
-  }
-
-}
-
-/** Whether a line that states this was written by the sync loop in a turn that it began, so that it passed the check of the runtime. */
-export function beginsTurn(fact: Fact): boolean {
-  switch (fact.kind) {
-    case 'pleg-event':
-    case 'pleg-event-ignored':
-    case 'pod-config':
-    case 'pods-sync':
-      return true;
-    case 'probe':
-      return fact.byLoop;
-    case 'housekeeping':
-      return fact.phase !== 'end';
-    default:
-      return false;
   }
 }

@@ -2,6 +2,7 @@ import type { PlainLine, PlainLines } from '../journal/plainLine.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
 import type { EventLine } from '../messages/eventLine.ts';
 import type { Fact, PlegEventFact, PodReference } from '../messages/fact.ts';
+import { traitsOf } from '../messages/factTraits.ts';
 import type { KnownPod } from '../messages/knownPods.ts';
 import { EXITED, NO_STATE, REMOVED, RUNNING, UNKNOWN } from './changeTable.ts';
 import { ColumnSpace } from './columns.ts';
@@ -170,18 +171,12 @@ export class PodCollector {
       case 'pods-sync':
         for (const pod of fact.pods) this.#pod(pod, fact, process);
         return;
-      case 'pod-sync-error':
-      case 'probe':
-      case 'cni-failed':
-      case 'volume-failed':
-        this.#pod(fact.pod, fact, process);
-        return;
       case 'event-channel-full': {
         this.#channelFull.push(fact.time, fact);
         return;
       }
       default:
-        return;
+        if (traitsOf(fact.kind).tellsPod && 'pod' in fact) this.#pod(fact.pod, fact, process);
     }
   }
 

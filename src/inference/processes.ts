@@ -1,6 +1,7 @@
 import { type Instant, seconds } from '../kubelet/time.ts';
 import { parseVersion } from '../kubelet/version.ts';
 import type { Fact } from '../messages/fact.ts';
+import { traitsOf } from '../messages/factTraits.ts';
 import { isKubeletIdentifier, isOfKubeletFile } from './kubeletFiles.ts';
 import { ProcessLedger } from './ledger.ts';
 import { lineOf, type OpenedRecord } from './lines.ts';
@@ -157,7 +158,7 @@ export class ProcessTracker {
 
 /** A fact that no kubelet states. */
 function isOfOthers(fact: Fact): boolean {
-  return fact.kind === 'neighbour' || fact.kind === 'boot' || fact.kind === 'journal-loss';
+  return traitsOf(fact.kind).saidBy === 'others';
 }
 
 /** True unless the life before logged under another host: then it may be another node's. */

@@ -1,5 +1,6 @@
 import type { SkipReason } from '../kubelet/skipReason.ts';
 import type { Duration, Instant } from '../kubelet/time.ts';
+import type { ErrorClass } from './errorClass.ts';
 
 /** What every fact carries: where it stands, when it happened and which message said so. */
 export interface FactBase {
@@ -76,6 +77,22 @@ export interface CniFact extends FactBase { readonly kind: 'cni-failed'; readonl
 export interface VolumeFact extends FactBase { readonly kind: 'volume-failed'; readonly pod: PodReference; readonly error: RuntimeError }
 export interface EvictionFact extends FactBase { readonly kind: 'eviction'; readonly text: string }
 export interface StartupFailedFact extends FactBase { readonly kind: 'startup-failed'; readonly cause: 'container-manager' | 'cgroup-driver' | 'other'; readonly text: string }
+/**
+ * What the kubelet wanted of the API server when it failed. `list-watch`: its reflectors (pods, nodes, services, secrets …); `client`: client-go names no purpose;
+ * `credentials`: tokens and certificate requests.
+ */
+export type ApiCall = 'lease' | 'node-status' | 'registration' | 'node' | 'list-watch' | 'event' | 'pod-status' | 'mirror-pod' | 'credentials' | 'csi-node' | 'client';
+/** A call to the API server failed; `failure` from its text. */
+export interface ApiErrorFact extends FactBase { readonly kind: 'api-error'; readonly call: ApiCall; readonly failure: ErrorClass; /** `host:port` as the text names it. */ readonly server?: string; readonly error: RuntimeError }
+/** What is wrong on the node or with the kubelet itself, of no pod. */
+export type NodeTrouble =
+  | 'swap' | 'config' | 'certificate' | 'port-in-use' | 'inotify-limit' | 'file-limit' | 'kernel-setting' | 'cadvisor' | 'panic' | 'static-pod' | 'dns' | 'cgroup'
+  | 'device-plugin' | 'image-gc' | 'container-gc' | 'orphaned-volumes' | 'file-system-slow' | 'docker';
+/** One line of such a trouble. `subject`: the file, flag, address, resource … that it names. */
+export interface NodeTroubleFact extends FactBase { readonly kind: 'node-trouble'; readonly what: NodeTrouble; readonly text: string; readonly subject?: string }
+export type PodTrouble = 'image' | 'crash' | 'sandbox' | 'container' | 'volume' | 'probe' | 'device' | 'kill';
+/** One line of a pod in trouble that no other kind tells. `subject`: the image, volume, resource … that it names. */
+export interface PodTroubleFact extends FactBase { readonly kind: 'pod-trouble'; readonly what: PodTrouble; readonly pod: PodReference; readonly container?: string; readonly subject?: string; readonly error: RuntimeError }
 export type NeighbourKind =
   | 'kernel-hung-task' | 'out-of-memory' | 'io-error' | 'filesystem-error' | 'nfs' | 'soft-lockup'
   | 'runtime-error' | 'runtime-started' | 'runtime-stopped' | 'unit-started' | 'unit-stopped' | 'unit-failed' | 'watchdog' | 'systemd-dbus' | 'disk-full' | 'boot';
@@ -92,6 +109,7 @@ export type Fact =
   | EventsHeldBackFact | ChannelFullFact | RuntimeCallFailedFact | StatusFailedFact | RuntimeNotReadyFact | NetworkNotReadyFact | HousekeepingFact
   | HousekeepingSlowFact | HousekeepingFailedFact | NodeConditionFact | NodeEventFact | SyncLoopStartedFact | KubeletVersionFact | FlagFact | KubeletExitFact
   | PodConfigFact | PodsSyncFact | ProbeFact | PodSyncErrorFact | ContainerNamedFact | EventedFact | CniFact | VolumeFact | EvictionFact | StartupFailedFact
+  | ApiErrorFact | NodeTroubleFact | PodTroubleFact
   | NeighbourFact | JournalLossFact | BootFact;
 
 export type FactKind = Fact['kind'];

@@ -10,6 +10,7 @@ import type { PlainLine } from '../journal/plainLine.ts';
 import { ReadRecord } from '../journal/readRecord.ts';
 import type { LogRecord } from '../journal/record.ts';
 import type { Fact } from './fact.ts';
+import { beginsTurn, repeatedBy } from './factTraits.ts';
 import { type MessageSort, sortMessage } from './reject.ts';
 
 /**
@@ -118,12 +119,13 @@ export class LineSorter {
     const { learned } = this;
     learned.beginning = site.beginning.length;
     learned.turn = meaning.turn;
-    if (fact.kind === 'housekeeping') {
+    const repeated = repeatedBy(fact);
+    if (repeated === 'place') {
       site.known = meaning;
       learned.sort = SORT_ALL;
       return true;
     }
-    site.cut = fact.kind === 'probe' && !fact.byLoop;
+    site.cut = repeated === 'text-before-output';
     site.byText = true;
     const end = !site.cut ? bodyEnd : outputAt >= 0 ? outputAt : outputStart(view, bodyStart + site.beginning.length, bodyEnd);
     if (end - bodyStart > LONGEST_TEXT || end - bodyStart < 8) return false;
@@ -143,25 +145,10 @@ export class LineSorter {
   }
 }
 
-/** What a line means with just one fact, of a kind that `meaningOf` knows. */
+/** What a line means with just one fact that says the same again when its line comes again: which pods there are, and that the loop works. */
 export function soleMeaning(facts: readonly Fact[]): KnownLine | undefined {
   const [fact] = facts;
-  return fact === undefined || facts.length > 1 ? undefined : meaningOf(fact);
-}
-
-/** Facts that say the same again when their line comes again: which pods there are, and that the loop works. */
-function meaningOf(fact: Fact): KnownLine | undefined {
-  switch (fact.kind) {
-    case 'pods-sync':
-    case 'pod-config':
-      return { message: fact.message, turn: true };
-    case 'probe':
-      return { message: fact.message, turn: fact.byLoop };
-    case 'housekeeping':
-      return { message: fact.message, turn: fact.phase !== 'end' };
-    default:
-      return undefined;
-  }
+  return fact === undefined || facts.length > 1 || repeatedBy(fact) === 'no' ? undefined : { message: fact.message, turn: beginsTurn(fact) };
 }
 
 /** The message of this place in the source that the body begins with. */

@@ -8,7 +8,8 @@ import type { LogRecord, Severity } from '../journal/record.ts';
 import type { ContainerIdLine } from './containerIdLine.ts';
 import type { EventLine } from './eventLine.ts';
 import { type ErrorTexts, namesPod } from './errorTexts.ts';
-import type { Fact, FactKind, PodReference } from './fact.ts';
+import type { Fact, PodReference } from './fact.ts';
+import { traitsOf } from './factTraits.ts';
 import { plegEvent } from './facts/pleg.ts';
 import { podSyncError } from './facts/pods.ts';
 import type { KnownPod } from './knownPods.ts';
@@ -20,12 +21,6 @@ import { printfPlanOf } from './printfPlan.ts';
 import { findRow, type Found } from './recognise.ts';
 import { toldPatternOf } from './toldPods.ts';
 import type { FactBuilder } from './row.ts';
-
-/** Facts that come in masses and say nothing of the life of the kubelet itself. */
-const PLANNED: ReadonlySet<FactKind> = new Set<FactKind>([
-  'pleg-event', 'pleg-event-ignored', 'container-finished', 'state-change', 'relist-started', 'runtime-call-failed', 'inspect-failed', 'events-held-back',
-  'relist-failed', 'status-failed', 'skip', 'pod-config', 'pods-sync', 'probe', 'pod-sync-error', 'container-named', 'cni-failed', 'volume-failed', 'eviction', 'housekeeping', 'housekeeping-slow',
-]);
 
 /** A place in the source writes its message with other keys at times (an error, a container). */
 const MOST_PLANS = 4;
@@ -178,7 +173,7 @@ export class PlannedFacts implements PodErrorNames {
     if (facts.length === 0 || !(record instanceof ReadRecord)) return;
     const site = record.caller.plans;
     if (site instanceof PlannedSite && site.records >= MOST_RECORDS) return;
-    for (const fact of facts) if (!PLANNED.has(fact.kind)) return;
+    for (const fact of facts) if (!traitsOf(fact.kind).planned) return;
     this.#learnFrom(record, facts);
   }
 

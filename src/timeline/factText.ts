@@ -1,27 +1,12 @@
 /** Where each kind of fact is shown and what its mark says. */
-import type { Fact, FactKind, NeighbourFact, PodReference } from '../messages/fact.ts';
+import type { Fact, NeighbourFact, PodReference } from '../messages/fact.ts';
+import { type FactLane, traitsOf } from '../messages/factTraits.ts';
 import { counted, formatSeconds } from './format.ts';
 import type { MarkLevel, MarkStyle } from './timelineDocument.ts';
 
-/**
- * The lane of a fact. `shown-elsewhere`: a field of its own in the history makes its marks (skips, PLEG events, processes, Ready),
- * `background`: the mass that says nothing by itself (configuration, flags). A kind that is not in this table goes to the lane of others.
- */
-export type FactPlace = 'shown-elsewhere' | 'background' | 'runtime-errors' | 'housekeeping' | 'probes' | 'neighbours' | 'node-ready' | 'pod' | 'other';
-
-export const FACT_PLACES: Readonly<Record<FactKind, FactPlace>> = {
-  'skip': 'shown-elsewhere', 'pleg-event': 'shown-elsewhere', 'pleg-event-ignored': 'pod', 'relist-failed': 'runtime-errors', 'relist-started': 'shown-elsewhere',
-  'container-finished': 'pod', 'state-change': 'pod', 'inspect-failed': 'pod', 'events-held-back': 'pod', 'event-channel-full': 'other',
-  'runtime-call-failed': 'runtime-errors', 'status-failed': 'runtime-errors', 'runtime-not-ready': 'other', 'network-not-ready': 'other',
-  'housekeeping': 'housekeeping', 'housekeeping-slow': 'housekeeping', 'housekeeping-failed': 'housekeeping', 'node-condition': 'node-ready', 'node-event': 'node-ready',
-  'sync-loop-started': 'shown-elsewhere', 'kubelet-version': 'background', 'flag': 'background', 'kubelet-exit': 'other', 'pod-config': 'background', 'pods-sync': 'background',
-  'probe': 'probes', 'pod-sync-error': 'pod', 'container-named': 'pod', 'evented': 'other', 'cni-failed': 'pod', 'volume-failed': 'pod', 'eviction': 'other',
-  'startup-failed': 'other', 'neighbour': 'neighbours', 'journal-loss': 'other', 'boot': 'other',
-};
-
 /** The lane of a fact; a kind of a newer reader that this table lacks is still shown. */
-export function placeOf(fact: Fact): FactPlace {
-  return FACT_PLACES[fact.kind] ?? 'other';
+export function placeOf(fact: Fact): FactLane {
+  return (traitsOf(fact.kind) as { readonly lane: FactLane } | undefined)?.lane ?? 'other';
 }
 
 export interface FactText {
@@ -92,6 +77,12 @@ export function factText(fact: Fact): FactText {
       return { what: 'Eviction', detail: fact.text, level: 1, style: 'other' };
     case 'startup-failed':
       return { what: `Start-up failed: ${fact.cause.replace('-', ' ')}`, detail: fact.text, level: 2, style: 'other' };
+    case 'api-error':
+      return { what: `API server: ${fact.call.replace('-', ' ')}, ${fact.failure.replace('-', ' ')}`, detail: fact.error.text, level: 1, style: 'other' };
+    case 'node-trouble':
+      return { what: fact.what.replaceAll('-', ' '), detail: fact.text, level: 1, style: 'other' };
+    case 'pod-trouble':
+      return { what: `Pod trouble: ${fact.what}`, detail: fact.error.text, level: 1, style: 'pod-error', pod: fact.pod, ...container(fact.container) };
     case 'neighbour':
       return neighbourText(fact);
     case 'journal-loss':

@@ -4,7 +4,7 @@ import { isHostToPage } from '../../../src/protocol/protocol.ts';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
 import { markAt } from '../../../src/timeline/marks.ts';
 import { type Lane, MARK_STYLES, type TimelineDocument } from '../../../src/timeline/timelineDocument.ts';
-import { FACT_PLACES, placeOf } from '../../../src/timeline/factText.ts';
+import { placeOf } from '../../../src/timeline/factText.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
 import type { Analysis } from '../../../src/analysis/analysis.ts';
 import { at, hangAnalysis } from './hangAnalysis.ts';
@@ -174,10 +174,6 @@ describe('buildTimeline', () => {
     const lane = laneOf(document, 'probes');
     expect([...lane.mark].map((mark) => markAt(document, mark)?.what)).toEqual(['readiness probe: not ready']);
     expect([...laneOf(document, 'pod/uid-web-1').mark]).toContain(lane.mark[0]);
-  });
-
-  it('has a place for every kind of fact', () => {
-    expect(Object.values(FACT_PLACES)).toHaveLength(36);
   });
 
   it('keeps two nodes apart', () => {

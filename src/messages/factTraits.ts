@@ -1,0 +1,116 @@
+/**
+ * What is true of each kind of fact, in one table. Whoever treats kinds differently on the way of a fact (read by a plan, learned by its text, kept, named as
+ * evidence, shown in a lane) asks here, so that a new kind breaks the build until all of it is stated, and none is dropped in a fast path.
+ */
+import type { Fact, FactKind } from './fact.ts';
+
+/** A fact of one kind. */
+export type FactOf<Kind extends FactKind> = Extract<Fact, { readonly kind: Kind }>;
+
+/**
+ * The lane of a fact in the timeline. `shown-elsewhere`: a field of its own in the history makes its marks (skips, PLEG events, processes, Ready),
+ * `background`: the mass that says nothing by itself (configuration, flags).
+ */
+export type FactLane = 'shown-elsewhere' | 'background' | 'runtime-errors' | 'api-errors' | 'housekeeping' | 'probes' | 'neighbours' | 'node-ready' | 'pod' | 'other';
+
+export interface FactTraits<F extends Fact = Fact> {
+  /** Who states it: only a kubelet, other components of Kubernetes as well, or only others in the same journal. */
+  readonly saidBy: 'kubelet' | 'components' | 'others';
+  /** How the history keeps it. `no`: it comes in masses and has fields of its own there, or only serves the rules. `columns`: its values, for it is made anew each time (`inference/keptFacts.ts`). */
+  readonly kept: 'no' | 'object' | 'columns';
+  /** Of how many lines with it the text is kept, as they may be named as evidence. */
+  readonly evidence: number;
+  /** Its line is written by the sync loop in a turn that it began, so that it passed the check of the runtime. */
+  readonly beginsTurn: boolean | ((fact: F) => boolean);
+  /**
+   * What another line says that is the same: nothing new but that the loop works, so that no fact has to be made of it. `text`: one with the same text;
+   * `text-before-output`: with the same text up to ` output=`; `place`: any from the same place in the source. `no`: each counts.
+   */
+  readonly repeated: 'no' | 'text' | 'place' | ((fact: F) => 'text' | 'text-before-output');
+  /** It comes in masses and says nothing of the life of the kubelet itself: its lines are read by a plan (`plannedFacts.ts`), without a record. */
+  readonly planned: boolean;
+  /** Pods are known by it: its `pod` (`no`: it has none, or `inference/pods.ts` takes more from it). */
+  readonly tellsPod: boolean;
+  readonly lane: FactLane;
+  /** The word that the text of its lines always has, of those that people search logs for; `other`: it has neither; absent: one line has it and another not. */
+  readonly word?: 'skipping' | 'PLEG' | 'other';
+}
+
+const ALL_LINES = Number.POSITIVE_INFINITY;
+/** Most kinds: a kubelet's line that is kept and may be evidence. */
+const TOLD = { saidBy: 'kubelet', kept: 'object', evidence: ALL_LINES, beginsTurn: false, repeated: 'no', planned: false, tellsPod: false } as const satisfies Omit<FactTraits, 'lane'>;
+/** Kinds of which a long log has one on every other line. */
+const MASS = { ...TOLD, kept: 'no', evidence: 0, planned: true } as const satisfies Omit<FactTraits, 'lane'>;
+/** Kinds that a long log is full of, while few of them are named: they must not drive out the others. */
+const CROWD = { ...TOLD, kept: 'columns', evidence: 5000, planned: true } as const satisfies Omit<FactTraits, 'lane'>;
+
+const TRAITS = {
+  'skip': { ...TOLD, kept: 'no', planned: true, lane: 'shown-elsewhere' },
+  'pleg-event': { ...MASS, beginsTurn: true, lane: 'shown-elsewhere' },
+  'pleg-event-ignored': { ...MASS, beginsTurn: true, lane: 'pod', word: 'PLEG' },
+  'relist-failed': { ...TOLD, planned: true, lane: 'runtime-errors', word: 'PLEG' },
+  'relist-started': { ...MASS, lane: 'shown-elsewhere', word: 'PLEG' },
+  'container-finished': { ...TOLD, evidence: 5000, planned: true, lane: 'pod', word: 'PLEG' },
+  'state-change': { ...MASS, lane: 'pod', word: 'PLEG' },
+  'inspect-failed': { ...TOLD, planned: true, lane: 'pod' },
+  'events-held-back': { ...TOLD, planned: true, lane: 'pod' },
+  'event-channel-full': { ...TOLD, lane: 'other' },
+  'runtime-call-failed': { ...TOLD, evidence: 10_000, planned: true, lane: 'runtime-errors', word: 'other' },
+  'status-failed': { ...TOLD, planned: true, lane: 'runtime-errors', word: 'other' },
+  'runtime-not-ready': { ...TOLD, lane: 'other' },
+  'network-not-ready': { ...TOLD, lane: 'other', word: 'other' },
+  'housekeeping': { ...MASS, beginsTurn: ({ phase }) => phase !== 'end', repeated: 'place', lane: 'housekeeping' },
+  'housekeeping-slow': { ...TOLD, planned: true, lane: 'housekeeping', word: 'other' },
+  'housekeeping-failed': { ...TOLD, lane: 'housekeeping' },
+  'node-condition': { ...TOLD, lane: 'node-ready' },
+  'node-event': { ...TOLD, lane: 'node-ready', word: 'other' },
+  'sync-loop-started': { ...TOLD, lane: 'shown-elsewhere', word: 'other' },
+  'kubelet-version': { ...TOLD, saidBy: 'components', lane: 'background', word: 'other' },
+  'flag': { ...TOLD, saidBy: 'components', kept: 'no', lane: 'background', word: 'other' },
+  'kubelet-exit': { ...TOLD, saidBy: 'components', lane: 'other' },
+  'pod-config': { ...MASS, beginsTurn: true, repeated: 'text', lane: 'background' },
+  'pods-sync': { ...MASS, beginsTurn: true, repeated: 'text', lane: 'background' },
+  'probe': { ...MASS, beginsTurn: ({ byLoop }) => byLoop, repeated: ({ byLoop }) => (byLoop ? 'text' : 'text-before-output'), tellsPod: true, lane: 'probes' },
+  'pod-sync-error': { ...CROWD, tellsPod: true, lane: 'pod', word: 'skipping' },
+  'container-named': { ...CROWD, evidence: 0, lane: 'pod' },
+  'evented': { ...TOLD, lane: 'other', word: 'PLEG' },
+  'cni-failed': { ...TOLD, planned: true, tellsPod: true, lane: 'pod' },
+  'volume-failed': { ...TOLD, planned: true, tellsPod: true, lane: 'pod', word: 'other' },
+  'eviction': { ...CROWD, lane: 'other' },
+  'startup-failed': { ...TOLD, saidBy: 'components', lane: 'other' },
+  'api-error': { ...CROWD, saidBy: 'components', lane: 'api-errors', word: 'other' },
+  'node-trouble': { ...CROWD, saidBy: 'components', lane: 'other', word: 'other' },
+  'pod-trouble': { ...CROWD, tellsPod: true, lane: 'pod', word: 'other' },
+  'neighbour': { ...TOLD, saidBy: 'others', lane: 'neighbours', word: 'other' },
+  'journal-loss': { ...TOLD, saidBy: 'others', lane: 'other' },
+  'boot': { ...TOLD, saidBy: 'others', lane: 'other' },
+} as const satisfies { readonly [Kind in FactKind]: FactTraits<FactOf<Kind>> };
+
+/** The kinds that are kept as columns. */
+export type ColumnKind = { readonly [Kind in FactKind]: (typeof TRAITS)[Kind]['kept'] extends 'columns' ? Kind : never }[FactKind];
+export type ColumnFact = FactOf<ColumnKind>;
+
+/** Every kind, in the order of the table. */
+export const FACT_KINDS = Object.keys(TRAITS) as readonly FactKind[];
+
+/** What is true of a kind of fact. */
+export function traitsOf(kind: FactKind): Omit<FactTraits, 'beginsTurn' | 'repeated'> {
+  return TRAITS[kind];
+}
+
+/** The kinds with a trait. */
+export function kindsWith(has: (traits: Omit<FactTraits, 'beginsTurn' | 'repeated'>) => boolean): readonly FactKind[] {
+  return FACT_KINDS.filter((kind) => has(TRAITS[kind]));
+}
+
+/** Whether a line that states this was written by the sync loop in a turn that it began, so that it passed the check of the runtime. */
+export function beginsTurn(fact: Fact): boolean {
+  const { beginsTurn: begins } = TRAITS[fact.kind] as FactTraits;
+  return typeof begins === 'boolean' ? begins : begins(fact);
+}
+
+/** What another line says that is the same as that of this fact. */
+export function repeatedBy(fact: Fact): 'no' | 'text' | 'text-before-output' | 'place' {
+  const { repeated } = TRAITS[fact.kind] as FactTraits;
+  return typeof repeated === 'string' ? repeated : repeated(fact);
+}
