@@ -63,6 +63,17 @@ export interface JsonProcess {
   readonly startedInLog: boolean;
   readonly loopStarted?: string;
   readonly endedBy: string;
+  /** How it ended; absent where no line tells it. */
+  readonly ending?: JsonEnding;
+}
+
+export interface JsonEnding {
+  readonly how: 'stopped' | 'killed' | 'exited' | 'fatal' | 'panic' | 'out-of-memory' | 'watchdog' | 'reboot';
+  readonly code?: number;
+  /** Number of the signal. */
+  readonly signal?: number;
+  readonly at: JsonBounds;
+  readonly evidence: readonly JsonEvidence[];
 }
 
 export interface JsonCounts {

@@ -1,6 +1,6 @@
 /** The analysis as the JSON contract (`analysisJson.ts`): a projection, nothing is computed here. */
 import type {
-  ContainerStateInterval, Episode, KubeletProcess, LineReference, NodeReadyChange, PlegEvent, PodHistory, ProvenHistory, Relist, Skip,
+  ContainerStateInterval, Episode, KubeletProcess, LineReference, NodeReadyChange, PlegEvent, PodHistory, ProcessEnding, ProvenHistory, Relist, Skip,
 } from '../inference/history.ts';
 import { queriesOf } from '../inference/queries.ts';
 import { encodeText } from '../journal/bytes.ts';
@@ -9,7 +9,7 @@ import { inSeconds, type TimeBounds } from '../kubelet/time.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { Analysis } from './analysis.ts';
 import type {
-  AnalysisJson, JsonBounds, JsonEpisode, JsonEvidence, JsonNodeReady, JsonPlegEvent, JsonPod, JsonProcess, JsonReason, JsonRelist, JsonReplay, JsonSetting, JsonSkip, JsonState,
+  AnalysisJson, JsonBounds, JsonEnding, JsonEpisode, JsonEvidence, JsonNodeReady, JsonPlegEvent, JsonPod, JsonProcess, JsonReason, JsonRelist, JsonReplay, JsonSetting, JsonSkip, JsonState,
 } from './analysisJson.ts';
 import { formatRfc3339 } from './instantText.ts';
 import { JsonBytes, type TextPiece } from './jsonBytes.ts';
@@ -176,7 +176,12 @@ function processJson(process: KubeletProcess, { evidence, place }: Context): Jso
     startedInLog: process.startedInLog,
     ...optional('loopStarted', process.loopStarted === undefined ? undefined : formatRfc3339(process.loopStarted)),
     endedBy: process.endedBy,
+    ...optional('ending', process.ending === undefined ? undefined : endingJson(process.ending, evidence)),
   };
+}
+
+function endingJson({ how, code, signal, at, evidence }: ProcessEnding, write: Context['evidence']): JsonEnding {
+  return { how, ...optional('code', code), ...optional('signal', signal), at: boundsJson(at), evidence: evidence.map(write) };
 }
 
 function skipJson(skip: Skip, { place }: Context): JsonSkip {

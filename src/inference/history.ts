@@ -33,6 +33,24 @@ export interface Setting {
 
 export type ProcessEnd = 'replaced' | 'exit' | 'end-of-log';
 
+/**
+ * How a life ended. `stopped`: systemd was told to stop it; `killed`: by a signal; `exited`: by itself, with or without an error; `fatal`: with an F line; `panic`: of the Go program;
+ * `out-of-memory`: the kernel killed it; `watchdog`: systemd did, because it did not say in time that it is alive; `reboot`: with the machine.
+ */
+export type EndingHow = 'stopped' | 'killed' | 'exited' | 'fatal' | 'panic' | 'out-of-memory' | 'watchdog' | 'reboot';
+
+/** The end of a life, as systemd, the kernel, the boot marks of the journal and its own last words tell it. */
+export interface ProcessEnding {
+  readonly how: EndingHow;
+  /** Exit status, where a line tells it. */
+  readonly code?: number;
+  /** Number of the signal that ended it, where a line tells it. */
+  readonly signal?: number;
+  /** When the process was gone. */
+  readonly at: TimeBounds;
+  readonly evidence: readonly LineReference[];
+}
+
 /** One life of a kubelet. */
 export interface KubeletProcess {
   /** `process-1`, … in order of appearance. */
@@ -69,6 +87,8 @@ export interface KubeletProcess {
   /** When the sync loop started. */
   readonly loopStarted?: Instant;
   readonly endedBy: ProcessEnd;
+  /** How it ended; absent where no line tells it. */
+  readonly ending?: ProcessEnding;
 }
 
 export interface NodeHistory {

@@ -6,6 +6,7 @@ import type {
 } from '../messages/fact.ts';
 import { beginsTurn } from '../messages/factTraits.ts';
 import type { PlannedMessage } from '../messages/linePlan.ts';
+import { EndSigns } from './endSigns.ts';
 import type { LineReference, Setting } from './history.ts';
 import type { OpenedRecord } from './lines.ts';
 import { Silences } from './silences.ts';
@@ -68,6 +69,8 @@ export class ProcessLedger {
   /** Last thing known before this life began: end of the life before, or a unit start. */
   notBefore: Instant | undefined;
   endedByExit = false;
+  /** What others say of its end. */
+  readonly endSigns = new EndSigns();
   /** Another life of the same node began after this one. */
   replaced = false;
   readonly silences = new Silences();

@@ -2,6 +2,7 @@ import type { KubeletProcess, ProcessEnd } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { possibleTraits } from './possibleTraits.ts';
+import { endingOf } from './processEnding.ts';
 import { settingsOf } from './settings.ts';
 import { verbosityOf, versionOf } from './versions.ts';
 
@@ -15,7 +16,9 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
   ledgers.forEach((ledger, index) => {
     ledger.replaced = (latest.get(nodes[index] ?? '') ?? 0) > (ledger.from ?? 0);
   });
+  const next = nextBegins(ledgers, nodes);
   return ledgers.map((ledger, index): KubeletProcess => {
+    const ending = endingOf(ledger, next[index]);
     const { version, known, range, proven, assumed, evidence, text } = versionOf(ledger);
     const verbosity = verbosityOf(ledger);
     const evented = eventedOf(ledger);
@@ -31,8 +34,22 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
       startedInLog: ledger.startedInLog,
       ...(ledger.loopStarted === undefined ? {} : { loopStarted: ledger.loopStarted.time }),
       endedBy: endOf(ledger),
+      ...(ending === undefined ? {} : { ending }),
     };
   });
+}
+
+/** When the following life of the same node began, in the order of the log. */
+function nextBegins(ledgers: readonly ProcessLedger[], nodes: readonly string[]): readonly (Instant | undefined)[] {
+  const begins = new Array<Instant | undefined>(ledgers.length);
+  const later = new Map<string, Instant>();
+  for (let index = ledgers.length - 1; index >= 0; index -= 1) {
+    const node = nodes[index] ?? '';
+    begins[index] = later.get(node);
+    const from = ledgers[index]?.from;
+    if (from !== undefined) later.set(node, from);
+  }
+  return begins;
 }
 
 function endOf(ledger: ProcessLedger): ProcessEnd {

@@ -134,8 +134,16 @@ export class ProcessTracker {
     return ledger;
   }
 
+  /** The life of whose end a fact of others may tell: the process that the kernel names, else the last one that wrote. */
+  #endingLife(fact: Fact): ProcessLedger | undefined {
+    const victim = fact.kind === 'neighbour' ? fact.victim : undefined;
+    return (victim === undefined ? undefined : this.#byPid.get(victim.pid)) ?? this.#current;
+  }
+
   #noteOutsider(facts: readonly Fact[]): void {
     for (const fact of facts) {
+      const ending = this.#endingLife(fact);
+      ending?.endSigns.note(fact, ending.pid);
       if (fact.kind === 'boot') {
         this.#byPid.clear();
         this.#candidates.clear();

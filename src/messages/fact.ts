@@ -63,8 +63,11 @@ export interface NodeEventFact extends FactBase { readonly kind: 'node-event'; r
 export interface SyncLoopStartedFact extends FactBase { readonly kind: 'sync-loop-started' }
 export interface KubeletVersionFact extends FactBase { readonly kind: 'kubelet-version'; readonly version: string }
 export interface FlagFact extends FactBase { readonly kind: 'flag'; readonly name: string; readonly value: string }
-/** The kubelet says that it ends: `command failed`, an F line, a panic, a shutdown. */
-export interface KubeletExitFact extends FactBase { readonly kind: 'kubelet-exit'; readonly text: string; readonly fatal: boolean }
+/**
+ * The kubelet says that it ends: `error` (also where nothing is said), a last error like `command failed`; `fatal`, an F line; `panic`, a Go panic or a fatal error of Go's runtime; `signal`, the dump that Go writes
+ * on SIGABRT or SIGQUIT; `shutdown`, the machine shuts down (not fatal).
+ */
+export interface KubeletExitFact extends FactBase { readonly kind: 'kubelet-exit'; readonly text: string; readonly fatal: boolean; readonly by?: 'error' | 'fatal' | 'panic' | 'signal' | 'shutdown'; readonly signal?: number }
 export type PodConfigOperation = 'ADD' | 'UPDATE' | 'REMOVE' | 'DELETE' | 'RECONCILE' | 'RESTORE' | 'SET';
 export interface PodConfigFact extends FactBase { readonly kind: 'pod-config'; readonly operation: PodConfigOperation; readonly from: string; readonly pods: readonly PodReference[] }
 export interface PodsSyncFact extends FactBase { readonly kind: 'pods-sync'; readonly pods: readonly PodReference[] }
@@ -96,8 +99,15 @@ export interface PodTroubleFact extends FactBase { readonly kind: 'pod-trouble';
 export type NeighbourKind =
   | 'kernel-hung-task' | 'out-of-memory' | 'io-error' | 'filesystem-error' | 'nfs' | 'soft-lockup'
   | 'runtime-error' | 'runtime-started' | 'runtime-stopped' | 'unit-started' | 'unit-stopped' | 'unit-failed' | 'watchdog' | 'systemd-dbus' | 'disk-full' | 'boot';
-/** A line of somebody else in the same journal. `unit` is the systemd unit or the identifier. */
-export interface NeighbourFact extends FactBase { readonly kind: 'neighbour'; readonly what: NeighbourKind; readonly unit?: string; readonly text: string }
+/**
+ * How systemd says that a unit ends: it is told to stop (`stopping`), its main process exited with a status or was killed by a signal (the number is in `status`), it ended without an error
+ * (`succeeded`), it failed with this `result`, or it is just gone (`gone`).
+ */
+export interface UnitEnd { readonly sign: 'stopping' | 'exited' | 'killed' | 'succeeded' | 'failed' | 'gone'; readonly status?: number; readonly result?: string }
+/** A line of somebody else in the same journal. `unit` is the systemd unit or the identifier; `end` where the line tells how a unit ends, `victim` the process that the kernel killed for want of memory. */
+export interface NeighbourFact extends FactBase {
+  readonly kind: 'neighbour'; readonly what: NeighbourKind; readonly unit?: string; readonly text: string; readonly end?: UnitEnd; readonly victim?: { readonly pid: number; readonly name?: string };
+}
 /** journald says that it dropped lines (`Suppressed N messages`), or the file says that lines are missing. */
 export interface JournalLossFact extends FactBase { readonly kind: 'journal-loss'; readonly lost?: number; readonly text: string }
 /** `-- Boot … --` or `-- Reboot --`. */

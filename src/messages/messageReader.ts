@@ -47,9 +47,16 @@ function baseOf(record: LogRecord, message: string, lastTimes: ReadonlyMap<numbe
 /** An F line or a Go panic ends the kubelet, whatever it says. */
 function fatalLine(record: LogRecord, found: Found | undefined, lastTimes: ReadonlyMap<number, Instant>): readonly Fact[] {
   if (record.klog?.severity === 'F' || (record.klog === undefined && isPanic(record.message) && found === undefined)) {
-    return [{ ...baseOf(record, found?.row.id ?? 'kubelet.fatal', lastTimes), kind: 'kubelet-exit', text: record.message, fatal: true }];
+    const signal = record.klog === undefined ? signalOf(record.message) : undefined;
+    const by = record.klog !== undefined ? 'fatal' : signal === undefined ? 'panic' : 'signal';
+    return [{ ...baseOf(record, found?.row.id ?? 'kubelet.fatal', lastTimes), kind: 'kubelet-exit', text: record.message, fatal: true, by, ...(signal === undefined ? {} : { signal }) }];
   }
   return NO_FACTS;
+}
+
+/** Signals on which Go's runtime writes all its stacks and exits with status 2 (runtime/signal_unix.go). */
+function signalOf(message: string): number | undefined {
+  return message.startsWith('SIGABRT') ? 6 : message.startsWith('SIGQUIT') ? 3 : undefined;
 }
 
 function isPanic(message: string): boolean {

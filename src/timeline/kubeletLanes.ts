@@ -5,6 +5,7 @@ import { countLeading } from '../inference/search.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { ClockStep, LikelyRelist } from '../replay/reconstruction.ts';
+import { endingText, likelyEnd } from '../diagnosis/endingText.ts';
 import { boundsOf, draftLane, firstLine, type TimelineContext } from './context.ts';
 import { formatSeconds } from './format.ts';
 import type { LaneDraft, MarkInput } from './marks.ts';
@@ -198,14 +199,14 @@ export function processLanes(context: TimelineContext, steps: readonly ClockStep
   for (const process of context.history.processes) {
     const lane = lanes.of(process.id);
     const start = context.at(process.from);
-    const end = context.at(process.to);
+    const end = context.at(process.ending === undefined ? process.to : likelyEnd(process.ending));
     const name = `kubelet${process.version === undefined ? '' : ` ${formatVersion(process.version)}`}${process.pid === undefined ? '' : ` (pid ${process.pid})`}`;
-    const ending = process.endedBy === 'replaced' ? 'Replaced by a new process.' : process.endedBy === 'exit' ? `Runs until it says on line ${process.last.line} that it ends.` : 'Still alive at the end of the log.';
+    const ending = process.ending !== undefined ? `It ${endingText(process.ending)}.` : process.endedBy === 'replaced' ? 'Replaced by a new process.' : process.endedBy === 'exit' ? `Runs until it says on line ${process.last.line} that it ends.` : 'Still alive at the end of the log.';
     context.add(lane, { start, end, style: 'process', level: 0, proven: true }, {
       what: process.startedInLog ? `${name} starts` : `${name}, started before the log`, detail: ending, source: process.first.source, line: process.first.line,
     });
     if (process.startedInLog) context.add(lane, { start, end: start, style: 'process-start', level: 0, proven: true });
-    if (process.endedBy === 'exit') context.add(lane, { start: end, end, style: 'process-start', level: 1, proven: true }, { what: `${name} ends`, source: process.last.source, line: process.last.line });
+    if (process.endedBy === 'exit' || process.ending !== undefined) context.add(lane, { start: end, end, style: 'process-start', level: 1, proven: true }, { what: process.ending === undefined ? `${name} ends` : `${name} ${endingText(process.ending)}`, ...(process.ending === undefined ? {} : boundsOf(context, process.ending.at)), ...(process.ending?.evidence[0] ?? process.last) });
   }
   return lanes.all();
 }

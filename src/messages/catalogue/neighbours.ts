@@ -1,5 +1,5 @@
 /** Lines of the kubelet's neighbours in the same journal: only those that bear on why a node's containers could not be listed, started or stopped. */
-import { boot, journalLoss, neighbourSays, unitChanged } from '../facts/neighbours.ts';
+import { boot, failedWithResult, journalLoss, mainProcessExited, memoryRanOut, neighbourSays, unitChanged, unitEnds } from '../facts/neighbours.ts';
 import { type CatalogueRow, family, neighbour } from '../row.ts';
 
 const kernelRows: readonly CatalogueRow[] = [
@@ -15,7 +15,7 @@ const kernelRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'kernel', facts: neighbourSays('out-of-memory'),
+      component: 'kernel', facts: memoryRanOut,
       meaning: 'Memory ran out, on the node or inside a control group (a pod or container), and the kernel killed a process.',
       whatToDo: 'See which process was killed. A killed runc or shim can leave a container that nobody can inspect any more.',
     },
@@ -103,15 +103,21 @@ const systemdRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'systemd', facts: unitChanged('unit-stopped'),
-      meaning: 'systemd stopped a service, or it ended by itself without an error.',
+      component: 'systemd', facts: unitEnds('unit-stopped', { sign: 'stopping' }),
+      meaning: 'systemd stops a service, because somebody asked for it or the machine shuts down.',
     },
     neighbour('systemd.stopping-unit', 'Stopping {unit} - {description}...'),
     neighbour('systemd.stopping', 'Stopping {unit}...'),
+  ),
+  ...family(
+    {
+      component: 'systemd', facts: unitEnds('unit-stopped', { sign: 'gone' }),
+      meaning: 'systemd stopped a service, or it ended by itself without an error.',
+    },
     neighbour('systemd.stopped-unit', 'Stopped {unit} - {description}.'),
     neighbour('systemd.stopped', 'Stopped {unit}.'),
-    neighbour('systemd.succeeded', '{unit}: Succeeded.'),
-    neighbour('systemd.deactivated', '{unit}: Deactivated successfully.'),
+    neighbour('systemd.succeeded', '{unit}: Succeeded.', { facts: unitEnds('unit-stopped', { sign: 'succeeded' }) }),
+    neighbour('systemd.deactivated', '{unit}: Deactivated successfully.', { facts: unitEnds('unit-stopped', { sign: 'succeeded' }) }),
   ),
   ...family(
     {
@@ -128,9 +134,9 @@ const systemdRows: readonly CatalogueRow[] = [
       meaning: 'A service ended with an error or was killed.',
       whatToDo: 'The reason is in the lines of that service just before.',
     },
-    neighbour('systemd.failed-result', "{unit}: Failed with result '{result}'."),
-    neighbour('systemd.exited', '{unit}: Main process exited, code={code}, status={status}'),
-    neighbour('systemd.exited-old', '{unit}: main process exited, code={code}, status={status}'),
+    neighbour('systemd.failed-result', "{unit}: Failed with result '{result}'.", { facts: failedWithResult }),
+    neighbour('systemd.exited', '{unit}: Main process exited, code={code}, status={status}', { facts: mainProcessExited }),
+    neighbour('systemd.exited-old', '{unit}: main process exited, code={code}, status={status}', { facts: mainProcessExited }),
     neighbour('systemd.failed-old', '{unit} failed.'),
     neighbour('systemd.failed-state', 'Unit {unit} entered failed state.'),
     neighbour('systemd.failed-start', 'Failed to start {unit} - {description}.'),

@@ -1,7 +1,7 @@
 /** Facts of lines that the kubelet did not write. */
-import type { NeighbourKind } from '../fact.ts';
+import type { NeighbourKind, UnitEnd } from '../fact.ts';
 import type { FactBuilder } from '../row.ts';
-import { made } from './made.ts';
+import { made, withKnown } from './made.ts';
 
 /** A neighbour's line of one kind; the unit is the one the line names, else who wrote it. */
 export function neighbourSays(what: NeighbourKind): FactBuilder {
@@ -28,3 +28,39 @@ export const journalLoss: FactBuilder = ({ base, message, field }) => {
 };
 
 export const boot: FactBuilder = ({ base }) => made(base, { kind: 'boot' });
+
+/** A unit ends in a way that the message itself tells. */
+export function unitEnds(what: NeighbourKind, end: UnitEnd): FactBuilder {
+  return (found) => {
+    const fact = unitChanged(what)(found);
+    return fact === undefined || !('kind' in fact) || fact.kind !== 'neighbour' ? fact : withKnown(fact, 'end', end);
+  };
+}
+
+/** A status or signal of systemd: `1/FAILURE`, `9/KILL`, `255/n/a`. */
+const STATUS = /^(\d{1,3})(?:\/|$)/;
+
+/** `Main process exited, code=killed, status=9/KILL`: `code` is what waitid(2) says (exited, killed, dumped). */
+export const mainProcessExited: FactBuilder = (found) => {
+  const code = found.field('code');
+  const status = STATUS.exec(found.field('status') ?? '')?.[1];
+  const sign = code === 'killed' || code === 'dumped' ? 'killed' : 'exited';
+  return unitEnds('unit-failed', { sign, ...(status === undefined ? {} : { status: Number(status) }) })(found);
+};
+
+/** `Failed with result 'signal'`: exit-code, signal, core-dump, timeout, oom-kill, … */
+export const failedWithResult: FactBuilder = (found) => {
+  const result = found.field('result');
+  return unitEnds('unit-failed', { sign: 'failed', ...(result === undefined ? {} : { result }) })(found);
+};
+
+/** `Kill(ed) process PID (NAME) …`, as the kernel writes it since 2.6 (mm/oom_kill.c). */
+const VICTIM = /Kill(?:ed)? process (\d{1,10})(?:, UID \d{1,10},)?,? \(([^)]{1,64})\)/;
+
+/** The kernel killed a process for want of memory. */
+export const memoryRanOut: FactBuilder = (found) => {
+  const fact = neighbourSays('out-of-memory')(found);
+  const match = VICTIM.exec(found.message);
+  if (match === null || fact === undefined || !('kind' in fact) || fact.kind !== 'neighbour') return fact;
+  return withKnown(fact, 'victim', { pid: Number(match[1]), name: match[2] ?? '' });
+};

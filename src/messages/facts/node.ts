@@ -53,13 +53,13 @@ export function startupCause(text: string): StartupFailedFact['cause'] {
 export const startFailed: FactBuilder = ({ base, message, row, field }) => {
   const detail = field('err');
   const text = detail === undefined || detail === '' ? message : row.form === 'unstructured' ? message : `${message}: ${detail}`;
-  return [made({ ...base }, { kind: 'startup-failed', cause: startupCause(text), text }), made(base, { kind: 'kubelet-exit', text, fatal: true })];
+  return [made({ ...base }, { kind: 'startup-failed', cause: startupCause(text), text }), made(base, { kind: 'kubelet-exit', text, fatal: true, by: row.severity === 'F' ? 'fatal' : 'error' })];
 };
 
 export function exits(fatal: boolean): FactBuilder {
   return ({ base, message, row, field }) => {
     const detail = field('err');
     const text = detail === undefined || detail === '' || row.form === 'unstructured' ? message : `${message}: ${detail}`;
-    return made(base, { kind: 'kubelet-exit', text, fatal });
+    return made(base, { kind: 'kubelet-exit', text, fatal, by: !fatal ? 'shutdown' : row.severity === 'F' ? 'fatal' : 'error' });
   };
 }

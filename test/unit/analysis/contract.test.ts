@@ -61,6 +61,7 @@ const CONTRACT = object({
     'id': text, 'node': text, 'pid': count, 'from': time, 'to': time, 'firstLine': line, 'lastLine': line, 'version?': text, 'versionEvidence?': object({ line, text }), 'verbosity?': count,
     'settings': mapOf(object({ 'value': text, 'shownByWait?': yes, 'evidence': (value, path, seen) => (value === 'assumed' ? [] : object({ line })(value, path, seen)) })),
     'startedInLog': yes, 'endedBy': oneOf('replaced', 'exit', 'end-of-log'),
+    'ending?': object({ 'how': oneOf('stopped', 'killed', 'exited', 'fatal', 'panic', 'out-of-memory', 'watchdog', 'reboot'), 'code?': count, 'signal?': count, 'at': bounds, evidence }),
   })),
   counts: object({ lines: count, records: count, unparsedLines: count, skips: count, plegEvents: count, relistErrors: count, statusErrors: count, runtimeCallErrors: count }),
   skips: listOf(object({ line, time, process: text, reasons: listOf(object({ 'kind': oneOf(...REASON_KINDS), text, 'elapsedSeconds?': seconds, 'thresholdSeconds?': seconds, 'lastRelist?': time })) })),

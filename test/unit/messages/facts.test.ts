@@ -123,7 +123,7 @@ describe('other facts', () => {
     ['a probe in the loop', at('I', 'kubelet.go:2780', '"SyncLoop (probe)" probe="readiness" status="ready" pod="ns/a"'), { kind: 'probe', probe: 'readiness', result: 'ready', pod: { namespace: 'ns', name: 'a' }, byLoop: true }],
     ['a pod that cannot be synced', at('E', 'pod_workers.go:191', `Error syncing pod ${UID} ("a_ns(${UID})"), skipping: x`), { kind: 'pod-sync-error', pod: { namespace: 'ns', name: 'a', uid: UID }, error: { text: 'x' } }],
     ['a broken network', at('E', 'kuberuntime_manager.go:800', '"CreatePodSandbox for pod failed" err="rpc error: code = Unknown desc = failed to setup network for sandbox \\"x\\": no route" pod="ns/a"'), { kind: 'cni-failed', pod: { namespace: 'ns', name: 'a' }, error: { text: 'rpc error: code = Unknown desc = failed to setup network for sandbox "x": no route', code: 'Unknown' } }],
-    ['an F line that no row knows', at('F', 'csi_plugin.go:416', 'Failed to initialize CSINode after retrying: timed out waiting for the condition'), { kind: 'kubelet-exit', text: 'Failed to initialize CSINode after retrying: timed out waiting for the condition', fatal: true }],
+    ['an F line that no row knows', at('F', 'csi_plugin.go:416', 'Failed to initialize CSINode after retrying: timed out waiting for the condition'), { kind: 'kubelet-exit', text: 'Failed to initialize CSINode after retrying: timed out waiting for the condition', fatal: true, by: 'fatal' }],
     ['the fall-back of Evented PLEG', at('I', 'evented.go:194', '"Fall back to Generic PLEG relisting since Evented PLEG is not working"'), { kind: 'evented', what: 'fall-back', pod: {} }],
   ])('%s', (_, line, fact) => {
     expect(only(line)).toEqual(fact);
