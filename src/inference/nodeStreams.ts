@@ -11,6 +11,8 @@ const JITTER: Duration = seconds(1);
 
 /** The records of one node, with the lives of its kubelet. */
 interface Stream {
+  /** Its place among the streams. */
+  readonly index: number;
   readonly tracker: ProcessTracker;
   readonly names: Set<string>;
   /** Names under which a life went on. If names take turns, they are several nodes with the same pid. */
@@ -35,6 +37,11 @@ export class NodeStreams {
   readonly promoted: Fact[] = [];
   readonly #nodeNames: ReadonlyMap<number, string>;
   readonly #streams: Stream[] = [];
+  readonly #byName = new Map<string, Stream>();
+  readonly #byTracker = new Map<ProcessTracker, Stream>();
+  readonly #trackersOfPid = new Map<number, Set<ProcessTracker>>();
+  /** The first stream that has no name, if any has none. */
+  #nameless: Stream | undefined;
   readonly #ofSource = new Map<number, Stream>();
   #last: Stream;
   #lastHost: string | undefined;
@@ -103,23 +110,33 @@ export class NodeStreams {
   }
 
   #named(name: string): Stream | undefined {
-    return this.#streams.find((stream) => stream.names.has(name));
+    return this.#byName.get(name);
   }
 
   #unnamed(): Stream | undefined {
-    return this.#streams.find((stream) => stream.names.size === 0);
+    return this.#nameless;
   }
 
   /** A stream without a name takes this one. */
   #adopt(name: string): Stream | undefined {
     const stream = this.#unnamed();
-    stream?.names.add(name);
+    if (stream !== undefined) this.#name(stream, name);
     return stream;
   }
 
+  #name(stream: Stream, name: string): void {
+    stream.names.add(name);
+    this.#byName.set(name, stream);
+    if (stream === this.#nameless) this.#nameless = this.#streams.find(({ names }) => names.size === 0);
+  }
+
   #add(name?: string): Stream {
-    const stream: Stream = { tracker: new ProcessTracker(this.ledgers, this.promoted), names: new Set(name === undefined ? [] : [name]), renamed: new Set(), lastName: name, returns: 0 };
+    const tracker = new ProcessTracker(this.ledgers, this.promoted, this.#trackersOfPid);
+    const stream: Stream = { index: this.#streams.length, tracker, names: new Set(), renamed: new Set(), lastName: name, returns: 0 };
     this.#streams.push(stream);
+    this.#byTracker.set(tracker, stream);
+    if (name === undefined) this.#nameless ??= stream;
+    else this.#name(stream, name);
     return stream;
   }
 
@@ -127,11 +144,14 @@ export class NodeStreams {
   #ofPid({ klog, journal, time }: OpenedRecord): { readonly stream: Stream; readonly ledger: ProcessLedger } | undefined {
     const pid = klog?.pid ?? journal?.pid;
     if (pid === undefined || time === undefined) return undefined;
-    for (const stream of this.#streams) {
-      const ledger = stream.tracker.lifeOf(pid);
-      if (ledger?.to !== undefined && time > ledger.to - JITTER && time - ledger.to < RENAME_WITHIN) return { stream, ledger };
+    let found: { readonly stream: Stream; readonly ledger: ProcessLedger } | undefined;
+    for (const tracker of this.#trackersOfPid.get(pid) ?? []) {
+      const stream = this.#byTracker.get(tracker);
+      const ledger = tracker.lifeOf(pid);
+      if (stream === undefined || ledger?.to === undefined || time <= ledger.to - JITTER || time - ledger.to >= RENAME_WITHIN) continue;
+      if (found === undefined || stream.index < found.stream.index) found = { stream, ledger };
     }
-    return undefined;
+    return found;
   }
 
   /** The stream whose life goes on under this name. A start of a kubelet goes on with nothing. */
@@ -141,7 +161,7 @@ export class NodeStreams {
     if (found === undefined || this.#nodeNames.has(found.ledger.first.source) || this.#besideOthers(found.stream, to)) return undefined;
     const { stream } = found;
     if (stream.names.size > 0) stream.renamed.add(to);
-    stream.names.add(to);
+    this.#name(stream, to);
     stream.lastName = to;
     return stream;
   }
@@ -154,6 +174,7 @@ export class NodeStreams {
     if (stream.returns <= MOST_RETURNS) return stream;
     for (const name of stream.renamed) {
       stream.names.delete(name);
+      this.#byName.delete(name);
       for (const ledger of this.ledgers) if (ledger.hosts.size > 1 && [...stream.names].some((other) => ledger.hosts.has(other))) ledger.hosts.delete(name);
       this.#add(name);
     }

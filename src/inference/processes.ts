@@ -30,10 +30,13 @@ export class ProcessTracker {
 
   /** Facts of lines that were read before their pid proved to be a kubelet: to be handled after `attribute` returned a ledger. */
   readonly promoted: Fact[];
+  readonly #trackersOfPid: Map<number, Set<ProcessTracker>>;
 
-  constructor(ledgers: ProcessLedger[] = [], promoted: Fact[] = []) {
+  /** `trackersOfPid`: which trackers have a life of a pid now; several nodes share it. */
+  constructor(ledgers: ProcessLedger[] = [], promoted: Fact[] = [], trackersOfPid: Map<number, Set<ProcessTracker>> = new Map()) {
     this.ledgers = ledgers;
     this.promoted = promoted;
+    this.#trackersOfPid = trackersOfPid;
   }
 
   get current(): ProcessLedger | undefined {
@@ -130,7 +133,7 @@ export class ProcessTracker {
     this.#notBefore = undefined;
     this.ledgers.push(ledger);
     ledger.id = `process-${this.ledgers.length}`;
-    if (pid !== undefined) this.#byPid.set(pid, ledger);
+    if (pid !== undefined) this.#keep(pid, ledger);
     return ledger;
   }
 
@@ -140,12 +143,24 @@ export class ProcessTracker {
     return (victim === undefined ? undefined : this.#byPid.get(victim.pid)) ?? this.#current;
   }
 
+  #keep(pid: number, ledger: ProcessLedger): void {
+    this.#byPid.set(pid, ledger);
+    const trackers = this.#trackersOfPid.get(pid);
+    if (trackers === undefined) this.#trackersOfPid.set(pid, new Set([this]));
+    else trackers.add(this);
+  }
+
+  #forgetPids(): void {
+    for (const pid of this.#byPid.keys()) this.#trackersOfPid.get(pid)?.delete(this);
+    this.#byPid.clear();
+  }
+
   #noteOutsider(facts: readonly Fact[]): void {
     for (const fact of facts) {
       const ending = this.#endingLife(fact);
       ending?.endSigns.note(fact, ending.pid);
       if (fact.kind === 'boot') {
-        this.#byPid.clear();
+        this.#forgetPids();
         this.#candidates.clear();
         this.#notBefore = fact.time;
         this.#current = undefined;
