@@ -23,12 +23,14 @@ export interface FolderSearch {
 export interface SearchLimits {
   readonly entries: number;
   readonly depth: number;
+  /** Files named like a kubelet's or the system's log, of which the beginning is looked at. */
+  readonly named: number;
   /** Files with names that say nothing, of which the beginning is looked at. */
   readonly guesses: number;
   readonly logs: number;
 }
 
-const LIMITS: SearchLimits = { entries: 200_000, depth: 20, guesses: 3000, logs: 500 };
+const LIMITS: SearchLimits = { entries: 200_000, depth: 20, named: 20_000, guesses: 3000, logs: 500 };
 
 /** Bytes at the beginning of a file in which a kubelet's line is looked for: a syslog has many of others first. */
 const HEAD_BYTES = 256 * 1024;
@@ -66,7 +68,7 @@ export async function findLogs(folder: string, limits: SearchLimits = LIMITS): P
     }
     return found;
   };
-  const named = await keep(walk.named, Number.POSITIVE_INFINITY);
+  const named = await keep(walk.named, limits.named);
   const logs = named.length > 0 ? named : await keep(walk.others, lookedAt + limits.guesses);
   return { logs, lookedAt, cutShort: walk.cutShort };
 }

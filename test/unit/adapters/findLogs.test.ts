@@ -62,8 +62,9 @@ describe('the walk', () => {
 
   it('is bounded, and says so', async () => {
     put(Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`d${i}/kubelet.log`, kubelet.subarray(0, 4096)])));
-    expect(await findLogs(root, { entries: 10, depth: 20, guesses: 10, logs: 500 })).toMatchObject({ cutShort: true });
-    expect(await findLogs(root, { entries: 1000, depth: 20, guesses: 10, logs: 5 })).toMatchObject({ cutShort: true, logs: { length: 5 } });
+    expect(await findLogs(root, { entries: 10, depth: 20, named: 100, guesses: 10, logs: 500 })).toMatchObject({ cutShort: true });
+    expect(await findLogs(root, { entries: 1000, depth: 20, named: 100, guesses: 10, logs: 5 })).toMatchObject({ cutShort: true, logs: { length: 5 } });
+    expect(await findLogs(root, { entries: 1000, depth: 20, named: 7, guesses: 10, logs: 500 })).toMatchObject({ cutShort: true, lookedAt: 7, logs: { length: 7 } });
     put({ [`${'deep/'.repeat(25)}kubelet.log`]: kubelet });
     expect(await findLogs(root)).toMatchObject({ cutShort: true, logs: { length: 30 } });
   });
