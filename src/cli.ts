@@ -5,32 +5,68 @@ import { setFlagsFromString } from 'node:v8';
 import { engineFlagsAfterReading } from './adapters/engineFlags.ts';
 import { describeInputError } from './adapters/inputError.ts';
 import { findLogsIfFolder } from './adapters/findLogs.ts';
-import { openBytes, openStream } from './adapters/openBytes.ts';
+import { identityOf } from './adapters/fileIdentity.ts';
+import { openBytes, type OpenedInput, openStream } from './adapters/openBytes.ts';
+import { tellingSilence, tellingSilenceOf } from './adapters/silence.ts';
 import { writePieces } from './adapters/writePieces.ts';
 import { runCommandLine } from './cli/run.ts';
 
-/** A reader that has seen enough (`| head`) closes the pipe: that is no error. */
+/** A reader that has seen enough (`| head`) closes the pipe: that is no error. Others are told by whoever writes. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
 });
+process.stderr.on('error', () => undefined); // there is nobody left to tell
 
 runCommandLine(process.argv.slice(2), {
   version: versionOfPackage,
-  openInput: async (file, onWarning, from = 0, into) => (file === '-' ? openStream(process.stdin, 'standard input', { onWarning, from }) : openBytes(file, { onWarning, from, ...(into === undefined ? {} : { into }) })),
+  openInput,
+  identityOf: (file) => identityOf(file === '-' ? 0 : file),
+  outputIdentity: () => identityOf(1),
   findLogs: findLogsIfFolder,
   readingEnded: () => { for (const flag of engineFlagsAfterReading(process.versions.v8)) setFlagsFromString(flag); },
   describeInputError,
-  write: (text) => new Promise((resolve) => { process.stdout.write(text, () => resolve()); }),
+  write: (text) => new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => {
+      if (error === null || error === undefined) resolve();
+      else reject(new OutputError(error));
+    });
+  }),
   writeError: (text) => { process.stderr.write(text); },
   writeFile: writePieces,
 }).then(
   (code) => { process.exitCode = code; },
   (error: unknown) => {
-    process.stderr.write(`kubelet-timeline: this is a defect of the program: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
+    if (error instanceof OutputError) {
+      process.stderr.write(`kubelet-timeline: standard output could not be written: ${error.message}. Make room, or write elsewhere with --out.\n`);
+      return;
+    }
+    process.stderr.write(`kubelet-timeline: this is a defect of the program: ${error instanceof Error ? error.message : String(error)}\n`);
   },
 );
+
+/** An expected failure while standard output is written. */
+class OutputError extends Error {
+  constructor(cause: Error) {
+    super(cause.message);
+    this.name = 'OutputError';
+  }
+}
+
+/** Opens a file, or standard input. Who waits for a terminal, or for a pipe that nobody writes to, is told what for. */
+async function openInput(file: string, onWarning: (text: string) => void, from = 0, into?: () => Uint8Array | undefined): Promise<OpenedInput> {
+  const name = file === '-' ? 'standard input' : file;
+  const tell = (): void => { process.stderr.write(`kubelet-timeline: still waiting for ${name}: nothing has come from it. Ctrl-C ends the program.\n`); };
+  if (file === '-') {
+    if (process.stdin.isTTY) process.stderr.write(`kubelet-timeline: reading ${name} from the terminal; Ctrl-D ends it.\n`);
+    return listened(openStream(process.stdin, name, { onWarning, from }), tell);
+  }
+  return listened(await tellingSilence(openBytes(file, { onWarning, from, ...(into === undefined ? {} : { into }) }), tell), tell);
+}
+
+function listened(input: OpenedInput, tell: () => void): OpenedInput {
+  return input.once === true ? { ...input, chunks: tellingSilenceOf(input.chunks, tell) } : input;
+}
 
 /** The version in the manifest beside `dist/`. */
 function versionOfPackage(): string {

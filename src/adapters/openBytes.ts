@@ -35,6 +35,8 @@ export interface OpenedInput {
   readonly modified?: Instant;
   /** The bytes on disk are packed; absent where that is not known yet (pipes). */
   readonly packed?: boolean;
+  /** What it gives is gone once it was read: a pipe, a device, standard input. To open it again would give something else, or wait for ever. */
+  readonly once?: boolean;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -49,11 +51,11 @@ export async function openBytes(path: string, options: OpenOptions = {}): Promis
     const from = options.from ?? 0;
     // What unpacks may hold on to a chunk.
     const { into: _, ...keeping } = options;
-    if (!stats.isFile()) return { name: path, modified, chunks: unpacked(readHandle(handle, path, keeping, { from: 0, isFile: false }), path, options, from) };
+    if (!stats.isFile()) return { name: path, modified, once: true, chunks: unpacked(readHandle(handle, path, keeping, { from: 0 }), path, options, from) };
     const head = new Uint8Array(MAGIC_BYTES);
     const { bytesRead } = await handle.read(head, 0, MAGIC_BYTES, 0);
     const packed = packingOf(head.subarray(0, bytesRead)) !== undefined;
-    const chunks = packed ? unpacked(readHandle(handle, path, keeping, { from: 0, isFile: true }), path, options, from) : readHandle(handle, path, options, { from, isFile: true });
+    const chunks = packed ? unpacked(readHandle(handle, path, keeping, { from: 0, size: stats.size }), path, options, from) : readHandle(handle, path, options, { from, size: stats.size });
     return { name: path, totalBytes: stats.size, modified, packed, chunks };
   } catch (error) {
     await handle?.close();
@@ -63,12 +65,12 @@ export async function openBytes(path: string, options: OpenOptions = {}): Promis
 
 /** Reads a stream, e.g. standard input. */
 export function openStream(stream: AsyncIterable<Uint8Array>, name: string, options: OpenOptions = {}): OpenedInput {
-  return { name, chunks: unpacked(readStream(stream, name, options), name, options, options.from ?? 0) };
+  return { name, once: true, chunks: unpacked(readStream(stream, name, options), name, options, options.from ?? 0) };
 }
 
 /** Reads a file that came in pieces. */
 export function openPieces(pieces: readonly Uint8Array[], name: string, options: OpenOptions = {}): OpenedInput {
-  return { ...openStream(inTurns(pieces), name, options), totalBytes: pieces.reduce((sum, { length }) => sum + length, 0) };
+  return { ...openStream(inTurns(pieces), name, options), once: false, totalBytes: pieces.reduce((sum, { length }) => sum + length, 0) };
 }
 
 async function* inTurns(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
@@ -80,10 +82,10 @@ async function* inTurns(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Arra
 
 /**
  * Reads from an offset on; from the begin as a pipe is read, which has no offsets. A file's bytes are waited for: handing each read to a thread and back took longer
- * than the read. Messages are let in now and then.
+ * than the read. Messages are let in now and then. `size` is that of a file when it was opened; absent for what is no file.
  */
-async function* readHandle(handle: FileHandle, path: string, options: OpenOptions, reads: { readonly from: number; readonly isFile: boolean }): AsyncGenerator<Uint8Array> {
-  const { from } = reads;
+async function* readHandle(handle: FileHandle, path: string, options: OpenOptions, reads: { readonly from: number; readonly size?: number }): AsyncGenerator<Uint8Array> {
+  const { from, size } = reads;
   let total = from;
   let sinceTurn = 0;
   const { into } = options;
@@ -97,8 +99,11 @@ async function* readHandle(handle: FileHandle, path: string, options: OpenOption
       else if (total > from && into === undefined) buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
       place = wanted ?? place;
       const position = from > 0 ? total : null;
-      const bytesRead = reads.isFile ? readSync(handle.fd, buffer, 0, buffer.length, position) : (await handle.read(buffer, 0, buffer.length, position)).bytesRead;
-      if (bytesRead === 0) return;
+      const bytesRead = size !== undefined ? readSync(handle.fd, buffer, 0, buffer.length, position) : (await handle.read(buffer, 0, buffer.length, position)).bytesRead;
+      if (bytesRead === 0) {
+        if (size !== undefined) await tellIfShorter(handle, path, options, total, size);
+        return;
+      }
       total += bytesRead;
       sinceTurn += bytesRead;
       if (sinceTurn >= TURN_BYTES) {
@@ -113,6 +118,14 @@ async function* readHandle(handle: FileHandle, path: string, options: OpenOption
   } finally {
     await handle.close();
   }
+}
+
+/** A file that became shorter while it was read (`copytruncate`, `> file`): what was cut off before it was read is not known. */
+async function tellIfShorter(handle: FileHandle, path: string, { onWarning }: OpenOptions, read: number, sizeAtOpen: number): Promise<void> {
+  if (onWarning === undefined) return;
+  const { size } = await handle.stat();
+  if (size < read && read > 0) onWarning(`${path} was cut to ${size.toLocaleString('en')} bytes while it was read. The ${read.toLocaleString('en')} bytes that it held before were read; lines written in between may be missing.`);
+  else if (read < sizeAtOpen) onWarning(`${path} became shorter while it was read: ${read.toLocaleString('en')} of ${sizeAtOpen.toLocaleString('en')} bytes could be read.`);
 }
 
 async function* readStream(stream: AsyncIterable<Uint8Array>, name: string, options: OpenOptions): AsyncGenerator<Uint8Array> {

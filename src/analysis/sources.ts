@@ -13,6 +13,8 @@ export interface OpenedSource {
   readonly modified?: Instant;
   /** The bytes on disk are packed: an offset from the end is not to be had. */
   readonly packed?: boolean;
+  /** What it gives is gone once it was read (a pipe, a device, standard input): it is opened once. */
+  readonly once?: boolean;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -24,8 +26,6 @@ export interface LogInput {
   readonly node?: string;
   /** Its path below the folder in which it was found, for the names of nodes. */
   readonly place?: string;
-  /** Can be opened only once (standard input). */
-  readonly once?: boolean;
   /**
    * Opens it, from an offset in the unpacked bytes. With `into` a chunk is done with when the next is asked for, and may be overwritten; it tells where the next
    * is best put (`AnalysisSession.room`).
@@ -48,7 +48,7 @@ export interface ReadingProblem {
   readonly why: string;
 }
 
-/** Standard input is kept in memory if it must be read twice; not more than this. */
+/** A pipe is kept in memory where its end must be known before its beginning is read; not more than this. */
 const MOST_KEPT_BYTES = 512 * 1024 * 1024;
 
 /**
@@ -61,17 +61,26 @@ export async function readSources(session: AnalysisSession, given: readonly LogI
     const problem = narrow(session, options, undefined);
     return problem ?? readOne(session, only, options, hooks);
   }
-  const inputs: LogInput[] = [];
-  for (const input of given) inputs.push(wantsSpan && input.once === true ? await kept(input) : input);
   const judged: SourceHead[] = [];
-  for (const input of inputs) judged.push(await headOf(input, options, wantsSpan));
+  const begun = new Map<LogInput, BegunSource>();
+  try {
+    for (const input of given) judged.push(await headOf(input, options, wantsSpan, (source) => begun.set(input, source)));
+    return await readJudged(session, given, judged, begun, options, hooks);
+  } finally {
+    for (const { rest } of begun.values()) await rest.return?.(undefined);
+  }
+}
+
+async function readJudged(
+  session: AnalysisSession, given: readonly LogInput[], judged: readonly SourceHead[], begun: ReadonlyMap<LogInput, BegunSource>, options: ReadingOptions, hooks: ReadingHooks,
+): Promise<readonly LogInput[] | ReadingProblem> {
   const heads = options.year === undefined ? judged : overTheYear(judged);
-  const problem = narrow(session, options, wantsSpan ? spanOf(heads) : undefined);
+  const problem = narrow(session, options, needsSpan(options.since) || needsSpan(options.until) ? spanOf(heads) : undefined);
   if (problem !== undefined) return problem;
-  const names = nodeNamesOf(inputs, heads);
-  const order = inputs.map((input, index) => ({ input, head: heads[index], node: names[index] }))
+  const names = nodeNamesOf(given, heads);
+  const order = given.map((input, index) => ({ input, head: heads[index], node: names[index] }))
     .sort((a, b) => (a.head?.earliest ?? Number.NEGATIVE_INFINITY) - (b.head?.earliest ?? Number.NEGATIVE_INFINITY));
-  await readMerged(session, order, options, hooks);
+  await readMerged(session, order, begun, options, hooks);
   return order.map(({ input }) => input);
 }
 
@@ -97,7 +106,8 @@ async function readOne(session: AnalysisSession, input: LogInput, options: Readi
 }
 
 async function readMerged(
-  session: AnalysisSession, order: readonly { readonly input: LogInput; readonly head: SourceHead | undefined; readonly node: string | undefined }[], options: ReadingOptions, hooks: ReadingHooks,
+  session: AnalysisSession, order: readonly { readonly input: LogInput; readonly head: SourceHead | undefined; readonly node: string | undefined }[],
+  begun: ReadonlyMap<LogInput, BegunSource>, options: ReadingOptions, hooks: ReadingHooks,
 ): Promise<void> {
   const opened: (AsyncIterator<Uint8Array> | undefined)[] = [];
   const feed = session.openMerged(order.map(({ input, head, node }) => ({
@@ -111,7 +121,7 @@ async function readMerged(
     for (let index = feed.wanted(); index !== undefined; index = feed.wanted()) {
       const entry = order[index];
       if (entry === undefined) break;
-      const chunks = (opened[index] ??= (await entry.input.open()).chunks[Symbol.asyncIterator]());
+      const chunks = (opened[index] ??= await chunksOf(entry.input, begun));
       const next = await chunks.next();
       if (next.done === true) {
         feed.end(index);
@@ -126,15 +136,32 @@ async function readMerged(
   }
 }
 
+/** The bytes of an input: all of them, also of those that were looked at already. */
+async function chunksOf(input: LogInput, begun: ReadonlyMap<LogInput, BegunSource>): Promise<AsyncIterator<Uint8Array>> {
+  const source = begun.get(input);
+  return source === undefined ? (await input.open()).chunks[Symbol.asyncIterator]() : resumed(source);
+}
+
 function readerOptions({ year, timeZone }: ReadingOptions, modified: Instant | undefined): ReaderOptions {
   return { ...(year === undefined ? {} : { year }), ...(timeZone === undefined ? {} : { timeZone }), ...(modified === undefined ? {} : { fallbackYearFrom: modified }) };
 }
 
-/** Reads the head of an input; with `wholeSpan` also its tail, or everything where the tail is not to be had. */
-async function headOf(input: LogInput, options: ReadingOptions, wholeSpan: boolean): Promise<SourceHead> {
-  if (input.once === true) return { hosts: [], reversed: false };
-  const { chunks, modified, totalBytes, packed } = await input.open();
+/**
+ * Reads the head of an input; with `wholeSpan` also its tail, or everything where the tail is not to be had. What can be read once is handed on by `keep`: the bytes
+ * that were looked at, and then the rest.
+ */
+async function headOf(input: LogInput, options: ReadingOptions, wholeSpan: boolean, keep: (source: BegunSource) => void): Promise<SourceHead> {
+  const opened = await input.open();
+  const { modified, totalBytes, packed } = opened;
   const own = readerOptions(options, modified);
+  if (opened.once === true) {
+    const reader = new HeadReader(own);
+    const source: BegunSource = { seen: [], rest: opened.chunks[Symbol.asyncIterator]() };
+    keep(source);
+    await look(input.name, source, reader, wholeSpan);
+    return { ...reader.end(), ...(modified === undefined ? {} : { modified }) };
+  }
+  const { chunks } = opened;
   const reader = new HeadReader(own);
   let read = 0;
   const throughout = wholeSpan && (packed !== false || totalBytes === undefined);
@@ -189,24 +216,32 @@ function spanOf(heads: readonly SourceHead[]): { readonly from: Instant; readonl
   return earliest === undefined || latest === undefined ? undefined : { from: earliest, to: latest };
 }
 
-/** An input that can be opened once, held in memory. */
-async function kept(input: LogInput): Promise<LogInput> {
-  const { chunks } = await input.open();
-  const all: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
+/** What can be read once, and was looked at. */
+interface BegunSource {
+  readonly seen: Uint8Array[];
+  readonly rest: AsyncIterator<Uint8Array>;
+}
+
+/** Shows the beginning of what can be read once to a reader of heads; with `all`, everything. */
+async function look(name: string, { seen, rest }: BegunSource, reader: HeadReader, all: boolean): Promise<void> {
+  for (let size = 0; all || size < HEAD_BYTES;) {
+    const next = await rest.next();
+    if (next.done === true) return;
+    const chunk = next.value;
+    reader.push(all ? chunk : chunk.subarray(0, HEAD_BYTES - size));
+    seen.push(chunk);
     size += chunk.length;
-    if (size > MOST_KEPT_BYTES) throw new TooMuchToKeep(input.name);
-    all.push(chunk);
+    if (size > MOST_KEPT_BYTES) throw new TooMuchToKeep(name);
   }
-  return { ...input, once: false, open: async () => ({ totalBytes: size, packed: true, chunks: iterate(all) }) };
 }
 
-async function* iterate(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* chunks;
+/** The same bytes again, each as long as it is needed, and those that follow. */
+async function* resumed({ seen, rest }: BegunSource): AsyncGenerator<Uint8Array> {
+  for (let chunk = seen.shift(); chunk !== undefined; chunk = seen.shift()) yield chunk;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** Standard input is too long to be read twice. */
+/** A pipe is too long to be kept. */
 export class TooMuchToKeep extends Error {
   constructor(name: string) {
     super(`${name} is too long for a time that is counted from its end. Write it to a file first, or give --since and --until with their dates.`);

@@ -11,6 +11,7 @@ import type { Instant } from '../kubelet/time.ts';
 import { runSimulate } from './simulate.ts';
 import { type AnalyzeCommand, type Format, HELP, parseArguments } from './arguments.ts';
 import { sameFile } from './options.ts';
+import { type FileIdentities, outputIsInput, standardOutputIsInput } from './outputClash.ts';
 
 /** Done; the input could not be read, holds no kubelet records, or the output could not be written; wrong usage. */
 export type ExitCode = 0 | 1 | 2;
@@ -22,10 +23,11 @@ export interface OpenedInput {
   readonly totalBytes?: number;
   readonly modified?: Instant;
   readonly packed?: boolean;
+  readonly once?: boolean;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-export interface CommandLineHost {
+export interface CommandLineHost extends FileIdentities {
   version(): string;
   /**
    * Opens a file, or standard input for `-`, from an offset in the unpacked bytes; packing is undone, and told about when it is damaged. `into`: see `LogInput`.
@@ -95,7 +97,7 @@ async function analyze(command: AnalyzeCommand, host: CommandLineHost): Promise<
     return 0;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    host.writeError(`kubelet-timeline: ${command.out} could not be written: ${why}. Give --out a file in a folder that you may write to.\n`);
+    host.writeError(`kubelet-timeline: ${command.out} could not be written: ${why}. Make room, or give --out a file in a folder that you may write to.\n`);
     return 1;
   }
 }
@@ -113,11 +115,11 @@ async function readInto(session: AnalysisSession, command: AnalyzeCommand, host:
     warned.add(text);
   };
   let failing = command.files[0] ?? '';
-  const inputOf = (file: string, node: string | undefined, place: string | undefined): LogInput => ({
+  const inputOf = (file: string, node: string | undefined, place: string | undefined): LogInput & { readonly file: string } => ({
+    file,
     name: nameOf(file),
     ...(node === undefined ? {} : { node }),
     ...(place === undefined ? {} : { place }),
-    ...(file === '-' ? { once: true } : {}),
     open: async (from, into) => {
       failing = file;
       const opened = await host.openInput(file, warn, from, into);
@@ -125,7 +127,7 @@ async function readInto(session: AnalysisSession, command: AnalyzeCommand, host:
     },
   });
   try {
-    const inputs: LogInput[] = [];
+    const inputs: (LogInput & { readonly file: string })[] = [];
     for (const file of command.files) {
       failing = file;
       const node = command.nodes?.find((one) => sameFile(one.file, file))?.node;
@@ -140,6 +142,8 @@ async function readInto(session: AnalysisSession, command: AnalyzeCommand, host:
         for (const { path, place } of folder.logs) inputs.push(inputOf(path, node, place));
       }
     }
+    const clash = await clashOf(command, inputs.map(({ file }) => file), host);
+    if (clash !== undefined) return { why: `${clash}.`, code: 2 };
     const read = await readSources(session, inputs, command);
     return 'why' in read ? { why: `${read.why}.\nTry kubelet-timeline --help`, code: 2 } : undefined;
   } catch (error) {
@@ -148,6 +152,10 @@ async function readInto(session: AnalysisSession, command: AnalyzeCommand, host:
     if (text === undefined) throw error;
     return { why: `${text.title} ${text.whatToDo}`, code: 1 };
   }
+}
+
+function clashOf({ out }: AnalyzeCommand, files: readonly string[], host: CommandLineHost): Promise<string | undefined> {
+  return out === undefined ? standardOutputIsInput(files, host) : outputIsInput('--out', out, files, host);
 }
 
 function nameOf(file: string): string {

@@ -1,11 +1,13 @@
 /** Runs `simulate`. Streams and files come in, so that tests need no process. */
 import { problemLines, readScenario } from '../simulator/readScenario.ts';
 import { simulate } from '../simulator/simulate.ts';
-import { parseSimulateArguments, SIMULATE_HELP } from './simulateArguments.ts';
+import { sameFile } from './options.ts';
+import { parseSimulateArguments, type SimulateCommand, SIMULATE_HELP } from './simulateArguments.ts';
+import { type FileIdentities, outputIsInput, sameOutput } from './outputClash.ts';
 import type { CommandLineHost, ExitCode } from './run.ts';
 
 /** The same streams as `analyze` has. */
-export type SimulateHost = Pick<CommandLineHost, 'openInput' | 'describeInputError' | 'write' | 'writeError' | 'writeFile'>;
+export type SimulateHost = FileIdentities & Pick<CommandLineHost, 'openInput' | 'describeInputError' | 'write' | 'writeError' | 'writeFile'>;
 
 /** Output is written in pieces of this many characters. */
 const PIECE = 1 << 20;
@@ -21,6 +23,11 @@ export async function runSimulate(args: readonly string[], host: SimulateHost): 
     await host.write(SIMULATE_HELP);
     return 0;
   }
+  const clash = await clashOf(command, host);
+  if (clash !== undefined) {
+    host.writeError(`kubelet-timeline: ${clash}.\n`);
+    return 2;
+  }
   const name = command.scenario === '-' ? 'standard input' : command.scenario;
   const text = await read(command.scenario, name, host);
   if (text === undefined) return 1;
@@ -34,9 +41,21 @@ export async function runSimulate(args: readonly string[], host: SimulateHost): 
   const scenario = command.envelope === undefined ? checked.scenario : { ...checked.scenario, envelope: command.envelope };
   simulate(scenario, { log: (piece) => log.push(piece), ...(command.truth === undefined ? {} : { truth: (record) => truth.push(`${JSON.stringify(record)}\n`) }) });
   if (command.truth !== undefined && !(await put(command.truth, truth, host))) return 1;
+  // Two names of one file that was not there before.
+  if (command.truth !== undefined && command.out !== undefined && (await sameOutput(command.out, command.truth, host))) {
+    host.writeError(`kubelet-timeline: ${SAME_OUTPUT(command.out, command.truth)}.\n`);
+    return 2;
+  }
   if (command.out !== undefined) return (await put(command.out, log, host)) ? 0 : 1;
   for (const piece of pieces(log)) await host.write(piece);
   return 0;
+}
+
+const SAME_OUTPUT = (out: string, truth: string): string => `--out ${out} and --truth ${truth} are the same file: choose another name for one of them`;
+
+async function clashOf({ scenario, out, truth }: SimulateCommand, host: SimulateHost): Promise<string | undefined> {
+  if (out !== undefined && truth !== undefined && (sameFile(out, truth) || (await sameOutput(out, truth, host)))) return SAME_OUTPUT(out, truth);
+  return (out === undefined ? undefined : await outputIsInput('--out', out, [scenario], host)) ?? (truth === undefined ? undefined : await outputIsInput('--truth', truth, [scenario], host));
 }
 
 async function read(file: string, name: string, host: SimulateHost): Promise<string | undefined> {

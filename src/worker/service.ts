@@ -23,6 +23,7 @@ export interface OpenedBytes {
   readonly totalBytes?: number;
   readonly modified?: Instant;
   readonly packed?: boolean;
+  readonly once?: boolean;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
