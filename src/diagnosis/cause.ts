@@ -5,8 +5,8 @@ import { togetherText } from './episodeText.ts';
 import type { Confidence, EvidenceLine, Finding, FindingId } from './finding.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
-/** `cause`: why the node was or is in trouble; `circumstance`: what happened around it or followed from it; `note`: what a reader should know of the log. */
-export type Weight = 'cause' | 'circumstance' | 'note';
+/** `cause`: why the node was or is in trouble; `pods`: why pods are, on a node that works; `circumstance`: what happened around it or followed from it; `note`: what a reader should know of the log. */
+export type Weight = 'cause' | 'pods' | 'circumstance' | 'note';
 
 export interface RankedFinding {
   readonly finding: Finding;

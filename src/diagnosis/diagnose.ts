@@ -1,6 +1,6 @@
 /**
  * The room's door: findings in order of importance and the written answer. Causes come first, the one that accounts for most unhealthy time at their head,
- * then circumstances, then notes; within each, the surer before the less sure.
+ * then what hurts pods on a node that works, then circumstances, then notes; within each, the surer before the less sure.
  */
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import { writeAnswer } from './answer.ts';
@@ -16,7 +16,7 @@ export interface DiagnosisOptions {
   readonly formatTime?: FormatTime;
 }
 
-const WEIGHTS: readonly Weight[] = ['cause', 'circumstance', 'note'];
+const WEIGHTS: readonly Weight[] = ['cause', 'pods', 'circumstance', 'note'];
 const CONFIDENCES: readonly Confidence[] = ['high', 'medium', 'low'];
 
 /** Diagnoses a reconstruction. Never throws on odd input; an empty history gives an answer that says so and no finding. */

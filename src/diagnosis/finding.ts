@@ -7,6 +7,9 @@ export const FINDING_IDS = [
   'relist-deadlock', 'serial-inspection-slow', 'exited-containers-after-restart', 'cni-failing', 'network-not-ready', 'storage-hang', 'kernel-hung-task', 'out-of-memory', 'disk-io', 'disk-pressure',
   'systemd-dbus', 'cgroup-driver', 'container-manager', 'many-nodes-at-once', 'evented-pleg-fallback', 'event-channel-full', 'loop-blocked', 'startup-normal', 'kubelet-crash-loop', 'kubelet-restart',
   'node-reboot', 'clock-step', 'journal-loss',
+  // Trouble of the node and of the kubelet that is not PLEG's.
+  'swap-on',
+  // Trouble of pods.
 ] as const;
 export type FindingId = (typeof FINDING_IDS)[number];
 

@@ -7,7 +7,7 @@ export class EncodingReader {
   readonly #push: (chunk: Uint8Array) => void;
   #encoding: Encoding = 'unknown';
   #head: number[] = [];
-  #decoder: TextDecoder | undefined;
+  #decoder: InstanceType<typeof TextDecoder> | undefined;
   #half: number | undefined;
   #skipped = 0;
 

@@ -32,12 +32,22 @@ import { runtimeUnresponsive } from './runtimeUnresponsive.ts';
 import { serialInspectionSlow } from './serialInspectionSlow.ts';
 import { startupNormal } from './startupNormal.ts';
 import { storageHang } from './storageHang.ts';
+import { swapOn } from './swapOn.ts';
 import { systemdDbus } from './systemdDbus.ts';
 
+/** Trouble of the node and of the kubelet that is not PLEG's: what ends a kubelet first. */
+const NODE_TROUBLE: readonly Cause[] = [
+  swapOn,
+];
+
+/** Trouble of pods. */
+const POD_TROUBLE: readonly Cause[] = [];
+
 export const CAUSES: readonly Cause[] = [
+  ...NODE_TROUBLE,
   storageHang, kernelHungTask, outOfMemory, diskIo, systemdDbus, cgroupDriver, containerManager,
   listTooLarge, listCallsFail, runtimeUnreachable, relistDeadlock, inspectCallsHang, runtimeUnresponsive, listCallsHang, listCallsSlow, runtimeSlow, runtimeStatusFailing,
   cniFailing, exitedContainersAfterRestart, serialInspectionSlow, inspectCallsSlow, networkNotReady, kubeletCrashLoop,
   manyNodesAtOnce, nodeReboot, eventedPlegFallback, kubeletRestart, eventChannelFull, diskPressure, loopBlocked, clockStep, journalLoss,
-  startupNormal,
+  startupNormal, ...POD_TROUBLE,
 ];

@@ -12,7 +12,7 @@ const pod = { namespace: 'ns', name: 'web', uid: 'u' };
 
 describe('facts that are kept in columns', () => {
   it('come back as they were', () => {
-    fc.assert(fc.property(fc.array(fc.record({ containerId: fc.option(id, { nil: undefined }), container: fc.option(fc.string(), { nil: undefined }), text: fc.string() }), { maxLength: 30 }), fc.integer({ min: 1, max: 150 }), (rows, repeat) => {
+    fc.assert(fc.property(fc.array(fc.record({ containerId: fc.option(id, { nil: undefined }), container: fc.option(fc.string(), { nil: undefined }), text: fc.string() }), { maxLength: 30 }), fc.integer({ min: 1, max: 60 }), (rows, repeat) => {
       const facts = new KeptFacts();
       const given: Fact[] = [];
       for (let round = 0; round < repeat; round += 1) {

@@ -1,0 +1,45 @@
+/** The last words of kubelets that ended themselves, by what they say. */
+import type { KubeletExitFact, NodeTrouble, NodeTroubleFact, StartupFailedFact } from '../messages/fact.ts';
+import { type ExitCause, exitCause } from '../messages/exitCause.ts';
+import { plural } from './cause.ts';
+import { shorten } from './factText.ts';
+import type { DiagnosisView } from './view.ts';
+
+const known = new WeakMap<DiagnosisView, ReadonlyMap<ExitCause, readonly KubeletExitFact[]>>();
+
+/** The fatal exits of a log with such a cause, in order of time. */
+export function exitsOf(view: DiagnosisView, cause: ExitCause): readonly KubeletExitFact[] {
+  let exits = known.get(view);
+  if (exits === undefined) known.set(view, (exits = sorted(view.facts.all('kubelet-exit').filter(({ fatal }) => fatal))));
+  return exits.get(cause) ?? [];
+}
+
+/** Lines that say that the kubelet cannot start, with such a cause: an exit follows, though not always in the log. */
+export function failedStartsOf(view: DiagnosisView, cause: ExitCause): readonly StartupFailedFact[] {
+  return view.facts.all('startup-failed').filter(({ text }) => exitCause(text) === cause);
+}
+
+function sorted(exits: readonly KubeletExitFact[]): ReadonlyMap<ExitCause, readonly KubeletExitFact[]> {
+  const byCause = new Map<ExitCause, KubeletExitFact[]>();
+  for (const exit of exits) {
+    const cause = exitCause(exit.text);
+    const list = byCause.get(cause);
+    if (list === undefined) byCause.set(cause, [exit]);
+    else list.push(exit);
+  }
+  for (const list of byCause.values()) list.sort((a, b) => a.time - b.time);
+  return byCause;
+}
+
+/** The lines of a kind of trouble of the node, in order of time. */
+export function nodeTroubles(view: DiagnosisView, what: NodeTrouble): readonly NodeTroubleFact[] {
+  return view.facts.all('node-trouble').filter((fact) => fact.what === what).sort((a, b) => a.time - b.time);
+}
+
+/** How often the kubelet ended so, and its words: `The kubelet ended 3 times with it, last at 10:00:01.000: "…".` */
+export function exitsText(view: DiagnosisView, exits: readonly KubeletExitFact[]): string {
+  const last = exits.at(-1);
+  if (last === undefined) return '';
+  const when = view.history.span === undefined || last.timeUnknown === true ? '' : `${exits.length === 1 ? ' at' : ', last at'} ${view.formatTime(last.time)}`;
+  return `The kubelet ended itself${exits.length === 1 ? '' : ` ${plural(exits.length, 'time')}`}${when}: "${shorten(last.text, 200)}". `;
+}
