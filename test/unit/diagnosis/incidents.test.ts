@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FINDING_IDS, type FindingId } from '../../../src/diagnosis/finding.ts';
+import { projectRoot } from '../../support/shared.ts';
 import { diagnoseText, incidentNames, incidentText, plain, runText } from './diagnoseLog.ts';
 
 /** Reported incidents (shapes, not texts): the finding that must come first among those above low confidence, and others that must be there. */
@@ -78,8 +81,10 @@ describe.each(incidentNames)('%s', (name) => {
 });
 
 it('has a log for every finding there is', () => {
-  const shown = new Set<FindingId>();
+  const shown = new Set<string>();
   for (const name of incidentNames) for (const finding of diagnoseText(incidentText(name)).findings) shown.add(finding.id);
+  // Each with logs of its own, which findings.test.ts reads.
+  for (const name of readdirSync(join(projectRoot, 'test/fixtures/findings'))) shown.add(name);
   for (const name of ['v1.36.2-c-slow-list']) for (const finding of diagnoseText(runText(name)).findings) shown.add(finding.id);
   expect(FINDING_IDS.filter((id) => !shown.has(id))).toEqual([]);
 });
