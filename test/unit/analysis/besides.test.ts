@@ -4,6 +4,7 @@ import type { LineIndex } from '../../../src/analysis/lineIndex.ts';
 import { SourceCounts } from '../../../src/journal/sourceCounts.ts';
 import { analysisOf } from './analyse.ts';
 import { byLane, byRecords, everything } from './bothWays.ts';
+import { atLeast, rounds } from '../../support/effort.ts';
 
 const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
 const clockOf = (seconds: number): string => `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
@@ -89,9 +90,9 @@ describe('lines of others between those of a kubelet', () => {
       expect(everything(session) === everything(records)).toBe(true);
       expect(quick).toEqual(linesOf(records.lineIndex(0), lines.length));
       told += analysisOf(session).reconstruction.history.facts.length;
-    }), { numRuns: 80, seed: 21 });
-    expect(beside).toBeGreaterThan(10_000);
-    expect(told).toBeGreaterThan(1000);
+    }), { numRuns: rounds(80), seed: 21 });
+    expect(beside).toBeGreaterThan(atLeast(10_000));
+    expect(told).toBeGreaterThan(atLeast(1000));
   }, 60_000);
 
   it.each([...ODD, ...ORPHANS, ['other kernel', 'cbr0: port 3(veth1) entered blocking state'] as const])('tell what they tell after others of the writer told nothing: %s: %s', (writer, text) => {

@@ -4,6 +4,7 @@ import { LineIndex } from '../../../src/analysis/lineIndex.ts';
 import { SourceCounts } from '../../../src/journal/sourceCounts.ts';
 import { analysisOf } from './analyse.ts';
 import { byLane, byRecords, everything, logOfLives } from './bothWays.ts';
+import { atLeast, rounds } from '../../support/effort.ts';
 
 const pod = (index: number): string => `pod="shop/web-${index}" podUID="0a67324e-69fe-4f79-aa3e-15517a14227${index}"`;
 const probe = (index: number, output: string): string => `prober.go:107] "Probe failed" probeType="Readiness" ${pod(index)} containerName="app" probeResult="failure" output=${output}`;
@@ -54,8 +55,8 @@ describe('values of several lines', () => {
       expect(found === everything(byRecords(bytes))).toBe(true);
       expect(marked).toEqual(marks.mock.calls);
       marks.mockRestore();
-    }), { numRuns: 80, seed: 11 });
-    expect(plain.mock.calls.filter(([, , , blockLines]) => blockLines > 0).length).toBeGreaterThan(800);
+    }), { numRuns: rounds(80), seed: 11 });
+    expect(plain.mock.calls.filter(([, , , blockLines]) => blockLines > 0).length).toBeGreaterThan(atLeast(800));
   }, 60_000);
 
   it('count as lines of the journal', () => {

@@ -7,6 +7,7 @@ import { queriesOf } from '../../../src/inference/queries.ts';
 import { namesPod } from '../../../src/messages/errorTexts.ts';
 import { analysisOf } from './analyse.ts';
 import { asBefore121, asBefore128, byLane, byRecords, everything, logOfLives } from './bothWays.ts';
+import { atLeast, rounds } from '../../support/effort.ts';
 
 interface Pod {
   readonly namespace: string;
@@ -66,8 +67,8 @@ describe('errors of pods that come again', () => {
       const one = byRecords(bytes);
       expect(everything(byRuns) === everything(one)).toBe(true);
       expect(inOrder(byRuns)).toEqual(inOrder(one));
-    }), { numRuns: 70, seed: 8 });
-    expect(inRuns).toBeGreaterThan(3000);
-    expect(named).toBeGreaterThan(500);
+    }), { numRuns: rounds(70), seed: 8 });
+    expect(inRuns).toBeGreaterThan(atLeast(3000));
+    expect(named).toBeGreaterThan(atLeast(500));
   }, 60_000);
 });

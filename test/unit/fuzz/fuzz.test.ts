@@ -9,6 +9,7 @@ import { linesOf, seedLogs } from '../../fuzz/seeds.ts';
 import { shrinkLines } from '../../fuzz/shrink.ts';
 import { analyseAll, askAll, readAll, SLOWEST_ASKING_MS } from '../../fuzz/stages.ts';
 import { truncationProblems } from '../../fuzz/truncate.ts';
+import { rounds } from '../../support/effort.ts';
 import { projectRoot } from '../../support/shared.ts';
 
 const logs = seedLogs([join(projectRoot, 'test/fixtures')]);
@@ -16,25 +17,25 @@ const text = (line: Uint8Array): string => new TextDecoder().decode(line);
 
 describe('mutated logs', () => {
   it('are read without an exception or a slow line', () => {
-    const outcome = fuzz({ seed: 20_000, lines: 70_000, batch: 500, logs, run: readAll });
+    const outcome = fuzz({ seed: 20_000, lines: rounds(70_000), batch: 500, logs, run: readAll });
     expect(outcome.failure === undefined ? '' : failureText(outcome.failure)).toBe('');
-    expect(outcome.lines).toBe(70_000);
+    expect(outcome.lines).toBe(rounds(70_000));
   }, 30_000);
 
   it('are read in linear time where one text is repeated', () => {
-    const outcome = fuzz({ seed: 60_000, lines: 400, batch: 1, logs, run: readAll, make: (seed) => repeatedLines(seed, 40_000, logs) });
+    const outcome = fuzz({ seed: 60_000, lines: rounds(400), batch: 1, logs, run: readAll, make: (seed) => repeatedLines(seed, 40_000, logs) });
     expect(outcome.failure === undefined ? '' : failureText(outcome.failure)).toBe('');
   }, 30_000);
 
   it('are analysed, replayed, explained and drawn without an exception', () => {
-    const outcome = fuzz({ seed: 40_000, lines: 10_000, batch: 500, logs, run: analyseAll });
+    const outcome = fuzz({ seed: 40_000, lines: rounds(10_000), batch: 500, logs, run: analyseAll });
     expect(outcome.failure === undefined ? '' : failureText(outcome.failure)).toBe('');
   }, 30_000);
 });
 
 describe('a few lines of a log', () => {
   it('are analysed and drawn, and all that can be asked of them is answered, without an exception', () => {
-    const outcome = fuzz({ seed: 80_000, lines: 800, batch: 1, logs, run: askAll, make: (seed) => pickedLines(seed, 12, logs), slowestLineMs: SLOWEST_ASKING_MS });
+    const outcome = fuzz({ seed: 80_000, lines: rounds(800), batch: 1, logs, run: askAll, make: (seed) => pickedLines(seed, 12, logs), slowestLineMs: SLOWEST_ASKING_MS });
     expect(outcome.failure === undefined ? '' : failureText(outcome.failure)).toBe('');
   }, 60_000);
 });

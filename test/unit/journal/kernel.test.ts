@@ -9,6 +9,7 @@ import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
 import { LineSorter } from '../../../src/messages/lineSorter.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';
+import { atLeast, rounds } from '../../support/effort.ts';
 
 const SEVERITIES = ['I', 'W', 'E'];
 
@@ -187,8 +188,8 @@ describe('the line kernel', () => {
         expect(actual.warnings).toEqual(expected.warnings);
         expect(actual.summary).toEqual(expected.summary);
       },
-    ), { numRuns: 40, seed: 3 });
-    expect(inRuns).toBeGreaterThan(1000);
+    ), { numRuns: rounds(40), seed: 3 });
+    expect(inRuns).toBeGreaterThan(atLeast(1000));
   }, 60_000);
 
   it.each(MODE_NAMES.flatMap((mode) => (MODES[mode]?.keeps === undefined ? [] : [[mode, MODES[mode].keeps] as const])))('tells times and stamps of lines in runs as they are printed: %s', (mode, keeps) => {
@@ -212,7 +213,7 @@ describe('the line kernel', () => {
       const bytes = whole.slice();
       for (const { at, byte } of damages) bytes[at % bytes.length] = byte;
       expect(deliver(bytes, bytes.length, true).seen).toEqual(deliver(bytes, bytes.length, false).seen);
-    }), { numRuns: 100 });
+    }), { numRuns: rounds(100) });
   }, 60_000);
 
   it.each([

@@ -10,6 +10,7 @@ import { LinePlan, ValueSpans } from '../../../src/messages/linePlan.ts';
 import { parseRuntimeError } from '../../../src/messages/runtimeError.ts';
 import type { CatalogueRow } from '../../../src/messages/row.ts';
 import { ENTRY_FIELDS, entryOf, readByKernel } from './readByKernel.ts';
+import { atLeast, rounds } from '../../support/effort.ts';
 
 const row = rowById('podworker.error-syncing.s') as CatalogueRow;
 const encoder = new TextEncoder();
@@ -59,8 +60,8 @@ describe('a plan', () => {
         expect(read?.pairs.map((pair) => pair.key)).toEqual(plan.keys);
         expect(plan.keys.map((_, index) => textOf(line, spans.starts[index] ?? 0, spans.ends[index] ?? 0, spans.escaped[index] === 1))).toEqual(read?.pairs.map((pair) => pair.value));
       }
-    }), { numRuns: 6000 });
-    expect(matched).toBeGreaterThan(1000);
+    }), { numRuns: rounds(6000) });
+    expect(matched).toBeGreaterThan(atLeast(1000));
   });
 });
 
@@ -99,8 +100,8 @@ describe('a plan in the kernel', () => {
       rows += expected.length;
       expect(readByKernel(plan, bodies)).toEqual(expected);
       expect(readByKernel(plan, bodies, true, rows % 2 === 0 ? '\n' : '\r\n')).toEqual(expected);
-    }), { numRuns: 1200 });
-    expect(rows).toBeGreaterThan(300);
+    }), { numRuns: rounds(1200) });
+    expect(rows).toBeGreaterThan(atLeast(300));
     expect(stopped).toBeGreaterThan(30);
   }, 60_000);
 
@@ -136,7 +137,7 @@ describe('values that come again', () => {
         expect(JSON.stringify(error)).toBe(JSON.stringify(expected));
         expect(spans.of(bytes, viewOf(bytes), 1, end, escaped).text).toBe(one);
       }
-    }), { numRuns: 500 });
+    }), { numRuns: rounds(500) });
   });
 
   it('name the pod of their line and are kept once for all pods', () => {
@@ -154,7 +155,7 @@ describe('values that come again', () => {
         const error = errors.of(bytes, viewOf(bytes), 1, bytes.length - 1, quoted.includes('\\'), { start, end: start + named.length, pod });
         expect(error?.text).toBe(one);
       }
-    }), { numRuns: 300 });
+    }), { numRuns: rounds(300) });
     const place = (pod: { readonly namespace: string; readonly name: string; readonly uid: string }): number => {
       const bytes = encoder.encode(`one and the same error of ${pod.name}_${pod.namespace}(${pod.uid})`);
       const error = errors.of(bytes, viewOf(bytes), 0, bytes.length, false, { start: bytes.indexOf(0x66) + 2, end: bytes.length, pod });

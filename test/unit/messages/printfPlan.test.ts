@@ -12,6 +12,7 @@ import type { CatalogueRow } from '../../../src/messages/row.ts';
 import { fillTemplate, type Template } from '../../../src/messages/template.ts';
 import { readLog } from '../journal/readLog.ts';
 import { readByKernel } from './readByKernel.ts';
+import { atLeast, rounds } from '../../support/effort.ts';
 
 const encoder = new TextEncoder();
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -68,8 +69,8 @@ describe('a plan of a printf message', () => {
           expect(read).toBe(fieldOf(found, record, name));
         }
       }
-    }), { numRuns: 4000 });
-    expect(matched).toBeGreaterThan(2000);
+    }), { numRuns: rounds(4000) });
+    expect(matched).toBeGreaterThan(atLeast(2000));
     expect(planned.size).toBeGreaterThan(60);
   }, 60_000);
 
@@ -88,8 +89,8 @@ describe('a plan of a printf message', () => {
       rows += expected.length;
       expect(readByKernel(plan, lines)).toEqual(expected);
       expect(readByKernel(plan, lines, true)).toEqual(expected);
-    }), { numRuns: 800 });
-    expect(rows).toBeGreaterThan(600);
+    }), { numRuns: rounds(800) });
+    expect(rows).toBeGreaterThan(atLeast(600));
   }, 60_000);
 
   it('is made for the messages that come in masses', () => {
@@ -126,7 +127,7 @@ describe('a printf message that begins like one that gives facts', () => {
         const record = readLog(`${severity}1121 00:00:01.000000    2100 ${file}:1] ${body}\n`).records[0];
         expect(record === undefined ? undefined : findRow(record)?.row.facts).toBeUndefined();
       }
-    }), { numRuns: 4000 });
-    expect(left).toBeGreaterThan(500);
+    }), { numRuns: rounds(4000) });
+    expect(left).toBeGreaterThan(atLeast(500));
   });
 });

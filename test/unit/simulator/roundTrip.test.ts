@@ -6,8 +6,9 @@ import type { TruthRecord } from '../../../src/simulator/truth.ts';
 import { anyScenario, type Simulated, simulated } from './scenarios.ts';
 import { timeOf } from './truth.ts';
 import { wildScenario } from './wildScenarios.ts';
+import * as effort from '../../support/effort.ts';
 
-const rounds = Number(process.env['KUBELET_TIMELINE_ROUNDS'] ?? 30);
+const rounds = Number(process.env['KUBELET_TIMELINE_ROUNDS'] ?? effort.rounds(30));
 const seed = Number(process.env['KUBELET_TIMELINE_SEED'] ?? 20_261_121);
 
 /** Skips, and what shows Evented PLEG: off in all versions unless somebody turns it on, it counts as off where no line is left that shows it. */
