@@ -149,7 +149,33 @@ export interface JsonEpisode {
   readonly skips: { readonly observed: number; readonly missing: number };
   readonly lastRelist?: JsonBounds;
   readonly longestElapsedSeconds?: number;
+  /** Missing for the normal skips of a start. */
+  readonly impact?: JsonImpact;
   readonly evidence: readonly JsonEvidence[];
+}
+
+/** Containers only, never sandboxes. */
+export interface JsonImpact {
+  /** Seen running when the episode began. */
+  readonly containersSeen: number;
+  /** Of these, how many certainly ran when it began. */
+  readonly containersRunning: number;
+  /** Of these, how many certainly ran on until it was over. */
+  readonly containersKept: number;
+  readonly exited: readonly JsonContainerExit[];
+}
+
+export interface JsonContainerExit {
+  readonly id: string;
+  readonly pod: string;
+  /** Its name, or the begin of its id where no line tells the name. */
+  readonly container: string;
+  readonly exitCode?: number;
+  readonly at: JsonBounds;
+  /** PLEG's own line of the exit. */
+  readonly noticed?: string;
+  /** The sync loop's line of it. */
+  readonly handled?: string;
 }
 
 export interface JsonState {

@@ -2,6 +2,7 @@
 import type {
   ContainerStateInterval, Episode, KubeletProcess, LineReference, NodeReadyChange, PlegEvent, PodHistory, ProcessEnding, ProvenHistory, Relist, Skip,
 } from '../inference/history.ts';
+import { type EpisodeImpact, impactsOf } from '../inference/impact.ts';
 import { queriesOf } from '../inference/queries.ts';
 import { encodeText } from '../journal/bytes.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
@@ -9,7 +10,7 @@ import { inSeconds, type TimeBounds } from '../kubelet/time.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { Analysis } from './analysis.ts';
 import type {
-  AnalysisJson, JsonBounds, JsonEnding, JsonEpisode, JsonEvidence, JsonNodeReady, JsonPlegEvent, JsonPod, JsonProcess, JsonReason, JsonRelist, JsonReplay, JsonSetting, JsonSkip, JsonState,
+  AnalysisJson, JsonBounds, JsonEnding, JsonEpisode, JsonEvidence, JsonImpact, JsonNodeReady, JsonPlegEvent, JsonPod, JsonProcess, JsonReason, JsonRelist, JsonReplay, JsonSetting, JsonSkip, JsonState,
 } from './analysisJson.ts';
 import { formatRfc3339 } from './instantText.ts';
 import { JsonBytes, type TextPiece } from './jsonBytes.ts';
@@ -21,9 +22,15 @@ export type LineText = (at: LineReference) => string | undefined;
 
 /** The whole contract as plain data, ready for `JSON.stringify`. */
 export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJson {
+  return projection(analysis, lineText, analysis.reconstruction.history);
+}
+
+/** `massesIn`: the history with the events that the impact of episodes follows from. */
+function projection(analysis: Analysis, lineText: LineText, massesIn: ProvenHistory): AnalysisJson {
   const { history, check } = analysis.reconstruction;
   const context = contextOf(analysis, lineText);
   const { evidence, place } = context;
+  const impacts = impactsOf(massesIn);
   return {
     schema: 'kubelet-timeline/analysis@1',
     timeZone: history.sources.every((source) => source.timeZone === 'known') ? 'known' : 'unknown',
@@ -38,7 +45,7 @@ export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJs
     skips: history.skips.map((skip) => skipJson(skip, context)),
     plegEvents: history.plegEvents.map((event) => plegEventJson(event, context)),
     relists: history.relists.map((relist) => relistJson(relist, context)),
-    episodes: history.episodes.map((episode) => episodeJson(episode, context)),
+    episodes: history.episodes.map((episode) => episodeJson(episode, impacts.get(episode.id), context)),
     pods: history.pods.map(podJson),
     nodeReady: history.nodeReady.map((change) => nodeReadyJson(change, context)),
     replay: replayJson(check),
@@ -62,7 +69,7 @@ export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJs
 export function* analysisJsonPieces(analysis: Analysis, lineText: LineText): Generator<TextPiece, void, undefined> {
   const { history } = analysis.reconstruction;
   const small: Analysis = { ...analysis, reconstruction: { ...analysis.reconstruction, history: withoutMasses(history) } };
-  const { skips: _skips, relists: _relists, plegEvents: _events, pods: _pods, ...rest } = analysisJson(small, lineText);
+  const { skips: _skips, relists: _relists, plegEvents: _events, pods: _pods, ...rest } = projection(small, lineText, history);
   const context = contextOf(analysis, lineText);
   yield `${JSON.stringify(rest).slice(0, -1)},"skips":[`;
   yield* piecesOf(history.skips, (skip) => JSON.stringify(skipJson(skip, context)));
@@ -235,7 +242,7 @@ function relistJson(relist: Relist, { evidence }: Context): JsonRelist {
   };
 }
 
-function episodeJson(episode: Episode, { evidence }: Context): JsonEpisode {
+function episodeJson(episode: Episode, impact: EpisodeImpact | undefined, { evidence }: Context): JsonEpisode {
   return {
     id: episode.id,
     process: episode.process,
@@ -252,7 +259,18 @@ function episodeJson(episode: Episode, { evidence }: Context): JsonEpisode {
     skips: episode.skips,
     ...optionalBounds('lastRelist', episode.lastRelist),
     ...optional('longestElapsedSeconds', episode.longestElapsed === undefined ? undefined : inSeconds(episode.longestElapsed)),
+    ...(impact === undefined ? {} : { impact: impactJson(impact) }),
     evidence: episode.evidence.map(evidence),
+  };
+}
+
+function impactJson({ containersSeen, containersRunning, containersKept, exited }: EpisodeImpact): JsonImpact {
+  return {
+    containersSeen, containersRunning, containersKept,
+    exited: exited.map(({ id, pod, container, exitCode, exited: at, noticed, handled }) => ({
+      id, pod, container, ...optional('exitCode', exitCode), at: boundsJson(at),
+      ...optional('noticed', noticed === undefined ? undefined : formatRfc3339(noticed)), ...optional('handled', handled === undefined ? undefined : formatRfc3339(handled)),
+    })),
   };
 }
 

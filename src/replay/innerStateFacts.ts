@@ -4,6 +4,7 @@
  */
 import { isOneSleep, lastStep, skipsBetween, sleepAfter } from '../inference/backoff.ts';
 import type { KubeletProcess, LineReference, LoopStall, PlegEvent, ProvenHistory, Relist, Skip } from '../inference/history.ts';
+import { type Naming, namingsOf } from '../inference/namings.ts';
 import { goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import type { KubeletProfile } from '../kubelet/profile.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
@@ -11,14 +12,6 @@ import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { InspectFailedFact } from '../messages/fact.ts';
 import { type ReplayProcess, replayProcesses } from './loggedSkips.ts';
 import { runsOf } from './runs.ts';
-
-/** A relist that lines name as the last listed one: `L` is `start` for sure from `first` to `last`. `start` is missing for "never". */
-export interface Naming {
-  readonly start?: Instant;
-  readonly first: Instant;
-  readonly last: Instant;
-  readonly at: LineReference;
-}
 
 /** One skip with its place in the back-off. */
 export interface PlacedSkip {
@@ -103,7 +96,6 @@ export interface ProcessFacts {
   readonly removals: readonly { readonly time: Instant; readonly id: string }[];
 }
 
-const SAME: Duration = seconds(0.5);
 const ONE_FAILURE = 100_000;
 
 /** Facts of all processes, by id. Costs time linear in the history. */
@@ -162,7 +154,7 @@ function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex)
   return {
     process, profile, threshold, callTimeout, begin: process.loopStarted ?? process.from,
     ...(printed === undefined ? {} : { thresholdAt: placeOf(printed.skip) }),
-    skips, ...(inside === undefined ? {} : { inside }), namings: namingsOf(history, of),
+    skips, ...(inside === undefined ? {} : { inside }), namings: namingsOf(history).get(process.id) ?? [],
     relists: relists.filter((relist) => relist.scope === 'all'), podRelists: relists.filter((relist) => relist.scope === 'pod'),
     stalls: mine(history.stalls), changes: changesOf(history, process, index), handled, handledOf: byContainer(handled),
     ...failuresOf(history, process, callTimeout, index),
@@ -213,33 +205,6 @@ const AT_BEGIN: Duration = seconds(1);
 function insideAt(process: KubeletProcess, first: PlacedSkip | undefined, handled: readonly PlegEvent[]): PlacedSkip | undefined {
   if (process.startedInLog || first === undefined || (handled[0] !== undefined && handled[0].time < first.skip.time)) return undefined;
   return (first.beganEarlier && first.sleepKnown) || first.skip.time - process.from < AT_BEGIN ? first : undefined;
-}
-
-/** Stretches in which lines name the same last listed relist: skips, and the node's condition. */
-function namingsOf(history: ProvenHistory, of: ReplayProcess): readonly Naming[] {
-  const names: { time: Instant; start?: Instant; at: LineReference }[] = [];
-  for (const { skip, kinds } of of.skips) {
-    if (kinds.has('never')) names.push({ time: skip.time, at: placeOf(skip) });
-    else if (skip.lastRelist !== undefined) names.push({ time: skip.time, start: skip.lastRelist, at: placeOf(skip) });
-  }
-  for (const { fact, process } of history.facts) {
-    if (fact.kind !== 'node-condition' || process !== of.process.id) continue;
-    for (const reason of fact.reasons) if (reason.kind === 'pleg-stale' && reason.elapsed !== undefined) names.push({ time: fact.time, start: (fact.time - reason.elapsed) as Instant, at: placeOf(fact) });
-  }
-  names.sort((a, b) => a.time - b.time);
-  const namings: Naming[] = [];
-  for (const name of names) {
-    const last = namings.at(-1);
-    const same = last !== undefined && (last.start === undefined ? name.start === undefined : name.start !== undefined && Math.abs(name.start - last.start) < SAME);
-    if (same) {
-      const start = last.start === undefined || name.start === undefined ? {} : { start: Math.min(last.start, name.start) as Instant };
-      namings[namings.length - 1] = { ...last, ...start, last: name.time };
-    } else if (last?.start === undefined || (name.start !== undefined && name.start > last.start)) {
-      // The start of the last listed relist never goes back; a line that says so is not believed.
-      namings.push({ ...(name.start === undefined ? {} : { start: name.start }), first: name.time, last: name.time, at: name.at });
-    }
-  }
-  return namings;
 }
 
 function failuresOf(history: ProvenHistory, process: KubeletProcess, callTimeout: Duration, index: HistoryIndex): Pick<ProcessFacts, 'inspections' | 'statuses' | 'finished' | 'removals'> {

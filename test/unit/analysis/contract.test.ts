@@ -72,7 +72,8 @@ const CONTRACT = object({
   })),
   episodes: listOf(object({
     'id': text, 'process': text, 'startup': yes, 'reasons': listOf(oneOf(...REASON_KINDS)), 'begin': bounds, 'end?': bounds, 'resumed?': bounds, 'endedBy': oneOf('recovered', 'restart', 'gap', 'end-of-log'),
-    'beginsBeforeLog': yes, 'firstSkip?': line, 'lastSkip?': line, 'skips': object({ observed: count, missing: count }), 'lastRelist?': bounds, 'longestElapsedSeconds?': seconds, evidence,
+    'beginsBeforeLog': yes, 'firstSkip?': line, 'lastSkip?': line, 'skips': object({ observed: count, missing: count }), 'lastRelist?': bounds, 'longestElapsedSeconds?': seconds,
+    'impact?': object({ 'containersSeen': count, 'containersRunning': count, 'containersKept': count, 'exited': listOf(object({ 'id': text, 'pod': text, 'container': text, 'exitCode?': number, 'at': bounds, 'noticed?': time, 'handled?': time })) }), evidence,
   })),
   pods: listOf(object({
     uid: text, namespace: text, name: text,
@@ -115,7 +116,7 @@ describe('the fields of the analysis', () => {
     const expected = [
       'skips[].reasons[].elapsedSeconds', 'skips[].reasons[].thresholdSeconds', 'skips[].reasons[].lastRelist', 'processes[].version', 'processes[].versionEvidence.text', 'processes[].verbosity',
       'processes[].settings{}.evidence.line', 'plegEvents[].podUid', 'plegEvents[].pod', 'plegEvents[].containerId', 'relists[].listed.min', 'relists[].end.max', 'relists[].phase',
-      'episodes[].end.min', 'episodes[].resumed.max', 'episodes[].firstSkip', 'episodes[].lastSkip', 'episodes[].lastRelist.max', 'episodes[].longestElapsedSeconds', 'pods[].containers[].states[].to.min',
+      'episodes[].end.min', 'episodes[].resumed.max', 'episodes[].firstSkip', 'episodes[].lastSkip', 'episodes[].lastRelist.max', 'episodes[].longestElapsedSeconds', 'episodes[].impact.containersRunning', 'episodes[].impact.exited[].at.max', 'episodes[].impact.exited[].handled', 'pods[].containers[].states[].to.min',
       'pods[].containers[].states[].exitCode', 'pods[].containers[].name', 'nodeReady[].reason', 'nodeReady[].message', 'findings[].episode', 'findings[].nextSteps[]', 'findings[].evidence[].text',
     ];
     expect(expected.filter((path) => !seen.has(`analysis.${path}`))).toEqual([]);

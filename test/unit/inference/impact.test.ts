@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { type EpisodeImpact, impactsOf } from '../../../src/inference/impact.ts';
+import { HandMadeLog, secondsOf, skipTime, stale } from '../../support/facts.ts';
+
+const pod = (name: string) => ({ uid: `uid-${name}`, namespace: 'default', name });
+const event = (type: 'ContainerStarted' | 'ContainerDied', name: string, containerId: string) => ({ kind: 'pleg-event', type, pod: pod(name), containerId }) as const;
+
+/** A pod of one container and a sandbox, as one relist tells them: the container first. */
+function starts(log: HandMadeLog, seconds: number, name: string, containers: readonly string[] = [name]): HandMadeLog {
+  [...containers, `box-${name}`].forEach((id, index) => log.add(seconds + index * 0.001, event('ContainerStarted', name, id)));
+  return log;
+}
+
+const finished = (log: HandMadeLog, seconds: number, name: string, containerId = name): HandMadeLog => log.add(seconds, { kind: 'container-finished', pod: { uid: `uid-${name}` }, containerId, exitCode: 1 });
+const died = (log: HandMadeLog, seconds: number, name: string, containerId = name): HandMadeLog => log.add(seconds, event('ContainerDied', name, containerId));
+
+/** Two pods; the list calls hang from 100 s on, skips come from 341 s, and it lists again just after the last skip. */
+function hang(): { readonly log: HandMadeLog; readonly last: number } {
+  const log = starts(starts(new HandMadeLog().start(), 5, 'a'), 6, 'b', ['b', 'b2']).turn(99).relistFailed(221).relistFailed(342);
+  log.skips(343, 9, { relist: 100 });
+  return { log, last: 343 + skipTime(8) };
+}
+
+function only(log: HandMadeLog): EpisodeImpact {
+  const impacts = [...impactsOf(log.history()).values()];
+  expect(impacts).toHaveLength(1);
+  return impacts[0] as EpisodeImpact;
+}
+
+describe('the impact of an unhealthy time', () => {
+  it('counts containers, not their sandboxes', () => {
+    const { log, last } = hang();
+    expect(only(log.turn(last + 5.01).turn(last + 30))).toMatchObject({ containersSeen: 3, containersRunning: 3, containersKept: 3, exited: [] });
+  });
+
+  it('names an exit that was noticed when it was over, with when it can have been and when it was handled', () => {
+    const { log, last } = hang();
+    const { exited, ...counts } = only(died(finished(log, last + 2, 'a'), last + 5.01, 'a').turn(last + 5.02).turn(last + 30));
+    expect(counts).toEqual({ containersSeen: 3, containersRunning: 2, containersKept: 2 });
+    expect(exited.map(({ id, pod: of, exitCode }) => [id, of, exitCode])).toEqual([['a', 'default/a', 1]]);
+    expect(exited.map(({ exited: { min, max }, noticed, handled }) => [min, max, noticed ?? min, handled ?? min].map((time) => Math.round(secondsOf(time))))).toEqual([[100, Math.round(last + 2), Math.round(last + 2), Math.round(last + 5.01)]]);
+  });
+
+  it('leaves out what was stopped when the loop worked again, and sandboxes', () => {
+    const { log, last } = hang();
+    const stopped = died(finished(log.turn(last + 5.01), last + 6, 'a'), last + 6.01, 'a');
+    const { exited, containersRunning, containersKept } = only(died(stopped, last + 7.5, 'a', 'box-a'));
+    expect([exited, containersRunning, containersKept]).toEqual([[], 3, 3]);
+  });
+
+  it('names an exit whose event was lost, and never one twice', () => {
+    const { log, last } = hang();
+    const lost = only(finished(finished(log, last + 2, 'b'), last + 2.1, 'b').turn(last + 5.01));
+    expect(lost.exited.map(({ id, handled }) => [id, handled])).toEqual([['b', undefined]]);
+  });
+
+  it('promises nothing of containers after the end of a log that ends in it', () => {
+    expect(only(hang().log)).toMatchObject({ containersSeen: 3, containersRunning: 0, containersKept: 0, exited: [] });
+  });
+
+  it('is sure of a container that the next kubelet finds running', () => {
+    const { log, last } = hang();
+    log.add(last + 60, { kind: 'kubelet-version', version: 'v1.36.2' }, { pid: 99 }).add(last + 60.1, { kind: 'sync-loop-started' }, { pid: 99 });
+    log.add(last + 62, event('ContainerStarted', 'a', 'a'), { pid: 99 });
+    expect(only(log)).toMatchObject({ containersSeen: 3, containersRunning: 1, containersKept: 1 });
+  });
+
+  it('names no exit that an inspecting relist had listed before it began', () => {
+    const log = starts(starts(new HandMadeLog().start(), 5, 'a'), 6, 'b').turn(99);
+    log.skips(281, 9, { relist: 100 });
+    const last = 281 + skipTime(8);
+    // The relist that began at 100 s still inspects: what it tells it had listed then.
+    finished(log, 290, 'a');
+    log.skip(last + 5.001, stale(last + 5.001 - 100));
+    expect(only(died(log, last + 10.01, 'a').turn(last + 10.02)).exited).toEqual([]);
+  });
+});
