@@ -25,6 +25,15 @@ export default defineConfig({
         },
       },
       {
+        // Attacks that take minutes: npm run test:long.
+        test: {
+          name: 'long',
+          include: ['test/long/**/*.long.test.ts'],
+          pool: 'forks',
+          testTimeout: 600_000,
+        },
+      },
+      {
         // The packaged extension in a real VS Code: one server, one browser, one file after the other.
         test: {
           name: 'e2e',

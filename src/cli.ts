@@ -54,7 +54,7 @@ class OutputError extends Error {
 }
 
 /** Opens a file, or standard input. Who waits for a terminal, or for a pipe that nobody writes to, is told what for. */
-async function openInput(file: string, onWarning: (text: string) => void, from = 0, into?: () => Uint8Array | undefined): Promise<OpenedInput> {
+async function openInput(file: string, onWarning: (text: string, kind?: 'damage') => void, from = 0, into?: () => Uint8Array | undefined): Promise<OpenedInput> {
   const name = file === '-' ? 'standard input' : file;
   const tell = (): void => { process.stderr.write(`kubelet-timeline: still waiting for ${name}: nothing has come from it. Ctrl-C ends the program.\n`); };
   if (file === '-') {

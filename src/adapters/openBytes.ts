@@ -1,23 +1,27 @@
 /** Files and standard input as chunks of bytes, unpacked while they stream. */
-import { readSync } from 'node:fs';
+import { readSync, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Instant, instant } from '../kubelet/time.ts';
 import { InputError, inputErrorOf } from './inputError.ts';
-import { MAGIC_BYTES, PackedDataError, packingOf, unpackerOf } from './packing.ts';
+import { damageText, type PackedDamage } from './packedDamage.ts';
+import { MAGIC_BYTES, packingOf, unpackerOf } from './packing.ts';
 
 /** Bytes read at a time. Every chunk is an array of its own unless it is passing, because the records keep reading in it. */
 const CHUNK_BYTES = 1 << 20;
 /** Bytes of a file between two turns of the event loop. */
 const TURN_BYTES = 8 << 20;
 
+/** A file of many parts may have each of them damaged. */
+const MOST_DAMAGES = 20;
+
 export interface OpenOptions {
   /** Ends the reading with an `InputError` of kind `cancelled`. */
   readonly signal?: AbortSignal;
   /** Bytes of the file read so far (packed ones, if it is packed), after every chunk. */
   readonly onProgress?: (bytesRead: number) => void;
-  /** Something that does not stop the reading: a packed file that is cut or broken. */
-  readonly onWarning?: (text: string) => void;
+  /** Something that does not stop the reading: a file that became shorter, or (`damage`) packed data that is cut or broken. */
+  readonly onWarning?: (text: string, kind?: 'damage') => void;
   /** Offset in the unpacked bytes at which to begin. */
   readonly from?: number;
   /**
@@ -37,6 +41,8 @@ export interface OpenedInput {
   readonly packed?: boolean;
   /** What it gives is gone once it was read: a pipe, a device, standard input. To open it again would give something else, or wait for ever. */
   readonly once?: boolean;
+  /** Packed bytes taken so far; `undefined` where nothing is packed, or nothing was read yet. */
+  readonly packedBytes: () => number | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -51,26 +57,28 @@ export async function openBytes(path: string, options: OpenOptions = {}): Promis
     const from = options.from ?? 0;
     // What unpacks may hold on to a chunk.
     const { into: _, ...keeping } = options;
-    if (!stats.isFile()) return { name: path, modified, once: true, chunks: unpacked(readHandle(handle, path, keeping, { from: 0 }), path, options, from) };
+    if (!stats.isFile()) return { name: path, modified, once: true, ...unpacked(readHandle(handle, path, keeping, { from: 0 }), path, options, {}) };
     const head = new Uint8Array(MAGIC_BYTES);
     const { bytesRead } = await handle.read(head, 0, MAGIC_BYTES, 0);
-    const packed = packingOf(head.subarray(0, bytesRead)) !== undefined;
-    const chunks = packed ? unpacked(readHandle(handle, path, keeping, { from: 0, size: stats.size }), path, options, from) : readHandle(handle, path, options, { from, size: stats.size });
-    return { name: path, totalBytes: stats.size, modified, packed, chunks };
+    const packed = packingOf(head.subarray(0, bytesRead), bytesRead < MAGIC_BYTES) !== undefined;
+    const again = (): AsyncIterable<Uint8Array> => readAgain(path, stats, keeping.signal);
+    const { size } = stats;
+    const plainOnes = { chunks: readHandle(handle, path, options, { from, size }), packedBytes: () => undefined };
+    return { name: path, totalBytes: size, modified, packed, ...(packed ? unpacked(readHandle(handle, path, keeping, { from: 0, size }), path, options, { again }) : plainOnes) };
   } catch (error) {
     await handle?.close();
     throw inputErrorOf(error, path, false);
   }
 }
 
-/** Reads a stream, e.g. standard input. */
-export function openStream(stream: AsyncIterable<Uint8Array>, name: string, options: OpenOptions = {}): OpenedInput {
-  return { name, once: true, chunks: unpacked(readStream(stream, name, options), name, options, options.from ?? 0) };
+/** Reads a stream, e.g. standard input. `again` gives the same bytes once more, where they can be had. */
+export function openStream(stream: AsyncIterable<Uint8Array>, name: string, options: OpenOptions = {}, again?: () => AsyncIterable<Uint8Array>): OpenedInput {
+  return { name, once: true, ...unpacked(readStream(stream, name, options), name, options, { again }) };
 }
 
 /** Reads a file that came in pieces. */
 export function openPieces(pieces: readonly Uint8Array[], name: string, options: OpenOptions = {}): OpenedInput {
-  return { ...openStream(inTurns(pieces), name, options), once: false, totalBytes: pieces.reduce((sum, { length }) => sum + length, 0) };
+  return { ...openStream(inTurns(pieces), name, options, () => inTurns(pieces)), once: false, totalBytes: pieces.reduce((sum, { length }) => sum + length, 0) };
 }
 
 async function* inTurns(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
@@ -120,6 +128,17 @@ async function* readHandle(handle: FileHandle, path: string, options: OpenOption
   }
 }
 
+/** The bytes of a file from its begin once more; none when another one has its name now. */
+async function* readAgain(path: string, { dev, ino, size }: Stats, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  const handle = await open(path, 'r');
+  const now = await handle.stat();
+  if (now.dev !== dev || now.ino !== ino) {
+    await handle.close();
+    return;
+  }
+  yield* readHandle(handle, path, signal === undefined ? {} : { signal }, { from: 0, size });
+}
+
 /** A file that became shorter while it was read (`copytruncate`, `> file`): what was cut off before it was read is not known. */
 async function tellIfShorter(handle: FileHandle, path: string, { onWarning }: OpenOptions, read: number, sizeAtOpen: number): Promise<void> {
   if (onWarning === undefined) return;
@@ -142,11 +161,22 @@ async function* readStream(stream: AsyncIterable<Uint8Array>, name: string, opti
   }
 }
 
+interface Source {
+  /** Gives the same bytes once more. */
+  readonly again?: (() => AsyncIterable<Uint8Array>) | undefined;
+  /** Set once it is known that they are packed. */
+  packedBytes?: number;
+}
+
 /** Undoes the packing, told by the first bytes, and skips to the offset asked for. */
-async function* unpacked(chunks: AsyncGenerator<Uint8Array>, name: string, options: OpenOptions, skipBytes: number): AsyncGenerator<Uint8Array> {
-  let skip = skipBytes;
+function unpacked(chunks: AsyncGenerator<Uint8Array>, name: string, options: OpenOptions, source: Source): Pick<OpenedInput, 'chunks' | 'packedBytes'> {
+  return { chunks: fromOffset(chunks, name, options, source), packedBytes: () => source.packedBytes };
+}
+
+async function* fromOffset(chunks: AsyncGenerator<Uint8Array>, name: string, options: OpenOptions, source: Source): AsyncGenerator<Uint8Array> {
+  let skip = options.from ?? 0;
   try {
-    for await (const chunk of plain(chunks, name, options)) {
+    for await (const chunk of plain(chunks, name, options, source)) {
       if (skip >= chunk.length) {
         skip -= chunk.length;
         continue;
@@ -160,8 +190,8 @@ async function* unpacked(chunks: AsyncGenerator<Uint8Array>, name: string, optio
   }
 }
 
-/** What a cut or broken packed file still gives is kept, with a warning. */
-async function* plain(chunks: AsyncGenerator<Uint8Array>, name: string, options: OpenOptions): AsyncGenerator<Uint8Array> {
+/** What a cut or damaged packed file still gives is kept, with a warning. */
+async function* plain(chunks: AsyncGenerator<Uint8Array>, name: string, options: OpenOptions, source: Source): AsyncGenerator<Uint8Array> {
   const head: Uint8Array[] = [];
   let length = 0;
   while (length < MAGIC_BYTES) {
@@ -170,19 +200,34 @@ async function* plain(chunks: AsyncGenerator<Uint8Array>, name: string, options:
     head.push(next.value);
     length += next.value.length;
   }
-  const packing = packingOf(Buffer.concat(head.slice(0, MAGIC_BYTES)).subarray(0, MAGIC_BYTES));
+  const packing = packingOf(Buffer.concat(head).subarray(0, MAGIC_BYTES), length < MAGIC_BYTES);
   const all = replayed(head, chunks);
   if (packing === undefined) {
     yield* all;
     return;
   }
   const unpack = await unpackerOf(packing);
+  let read = 0;
+  let damages = 0;
+  const onDamage = (damage: PackedDamage): void => {
+    damages += 1;
+    if (damages <= MOST_DAMAGES) options.onWarning?.(damageText(name, packing, damage, read), 'damage');
+  };
   try {
-    yield* unpack(all);
+    for await (const piece of unpack(counted(all, source), { onDamage, again: source.again })) {
+      read += piece.length;
+      yield piece;
+    }
   } catch (error) {
-    if (!(error instanceof PackedDataError)) throw inputErrorOf(error, name, true);
-    if (error.what === 'cut') options.onWarning?.(`${name} is cut: the packed data ends in the middle. What could be unpacked was read.`);
-    else options.onWarning?.(`${name} is damaged: the packed data is broken. What comes before was read.`);
+    throw inputErrorOf(error, name, true);
+  }
+}
+
+async function* counted(chunks: AsyncIterable<Uint8Array>, source: Source): AsyncGenerator<Uint8Array> {
+  source.packedBytes = 0;
+  for await (const chunk of chunks) {
+    source.packedBytes += chunk.length;
+    yield chunk;
   }
 }
 

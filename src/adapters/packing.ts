@@ -1,4 +1,6 @@
 /** How bytes are packed, told by the first of them, never by a file's name; and undoing it while they stream. Each unpacker is loaded when it is needed. */
+import type { PackedDamage } from './packedDamage.ts';
+
 export type Packing = 'gzip' | 'zstd' | 'xz' | 'bzip2';
 
 /** So many bytes tell how a file is packed. */
@@ -11,24 +13,26 @@ const MAGIC: readonly { readonly packing: Packing; readonly bytes: readonly numb
   { packing: 'bzip2', bytes: [0x42, 0x5a, 0x68] },
 ];
 
-/** How bytes that begin so are packed; `undefined` for plain ones. */
-export function packingOf(head: Uint8Array): Packing | undefined {
-  return MAGIC.find(({ bytes }) => bytes.every((byte, index) => head[index] === byte))?.packing;
+/**
+ * How bytes that begin so are packed; `undefined` for plain ones. Where there are fewer than a packing begins with, and all of them are of it, they are what is left of
+ * one: `isAll` says that nothing follows.
+ */
+export function packingOf(head: Uint8Array, isAll = false): Packing | undefined {
+  return MAGIC.find(({ bytes }) => (head.length >= bytes.length || (isAll && head.length > 0)) && bytes.every((byte, index) => index >= head.length || head[index] === byte))?.packing;
 }
 
-/** Undoes a packing. Throws `PackedDataError` where the data is cut or broken; what came before has been given out. */
-export type Unpacker = (chunks: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;
-
-/** The packed data ends in the middle, or is broken. */
-export class PackedDataError extends Error {
-  readonly what: 'cut' | 'broken';
-
-  constructor(what: 'cut' | 'broken') {
-    super(`the packed data is ${what}`);
-    this.name = 'PackedDataError';
-    this.what = what;
-  }
+export interface UnpackOptions {
+  /** Told where the packed data is damaged. What could be unpacked is given out all the same. */
+  readonly onDamage: (damage: PackedDamage) => void;
+  /** Reads the packed bytes from their begin again; absent where they cannot be had twice. */
+  readonly again?: (() => AsyncIterable<Uint8Array>) | undefined;
 }
+
+/**
+ * Undoes a packing in pieces of at most some hundred kilobytes, so that whoever reads them can stop. It does not reject for damaged data: it tells of the damage and
+ * gives out what there is.
+ */
+export type Unpacker = (chunks: AsyncIterable<Uint8Array>, options: UnpackOptions) => AsyncGenerator<Uint8Array>;
 
 /** Loads the unpacker. */
 export async function unpackerOf(packing: Packing): Promise<Unpacker> {

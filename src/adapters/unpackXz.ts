@@ -1,47 +1,125 @@
-/** xz, by `xz-decompress` (WebAssembly in the bundle). */
+/** xz, by `xz-decompress` (xz-embedded as WebAssembly in the bundle). Its stream is not used: it takes one file at a time, keeps back what comes before damage, and stops after the first stream of a file. */
 import { XzReadableStream } from 'xz-decompress';
-import { PackedDataError } from './packing.ts';
+import type { PackedDamage } from './packedDamage.ts';
+import { PackedInput } from './packedInput.ts';
+import type { UnpackOptions } from './packing.ts';
+import { without } from './without.ts';
+
+/** What the package keeps for its stream; of this version (0.2.3). */
+interface XzModule {
+  _moduleInstance?: { readonly exports: XzExports };
+  _getModuleInstance(): Promise<void>;
+}
+
+interface XzExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  create_context(): number;
+  destroy_context(context: number): void;
+  supply_input(context: number, bytes: number): void;
+  get_next_output(context: number): number;
+}
+
+/** `enum xz_ret` of xz-embedded (xz.h). */
+const OK = 0;
+const STREAM_END = 1;
+const UNSUPPORTED_CHECK = 2;
+const OUT_OF_INPUT = 8;
+/** Memory that cannot be had, or is over the limit; no xz; a check or filter that is not read; data that is none. */
+const DAMAGE: Readonly<Record<number, PackedDamage['kind']>> = { 3: 'window', 4: 'window', 5: 'broken', 6: 'unknown', 7: 'broken' };
+
+/** Packed bytes given at a time: what was unpacked of them is kept back when damage follows among them. Near damage that is known, one by one. */
+const STEP_BYTES = 64;
+const NEAR_BYTES = 256;
+
+/** Places in a context, in words (after the size of both buffers): input, bytes of it that were taken and that there are, output, bytes in it. */
+const INPUT = 1;
+const TAKEN = 2;
+const OUTPUT = 4;
+const FILLED = 5;
+
+/** A stream ends in `YZ`; what follows is looked at once there is as much of it as a header has. */
+const END_MAGIC = [0x59, 0x5a] as const;
+const FIRST_OF_MAGIC = 0xfd;
+const LAST_BYTES = 14;
+
+/** How many of the last bytes before a place follow the end of a stream, and are no other one; 0: none. */
+function bytesBehindStream(last: readonly number[], at: number): number {
+  for (let end = last.length - 1; end >= END_MAGIC.length; end -= 1) {
+    const behind = last.length - end;
+    if (last[end - 2] === END_MAGIC[0] && last[end - 1] === END_MAGIC[1] && (at - behind) % 4 === 0 && last[end] !== FIRST_OF_MAGIC) return behind;
+  }
+  return 0;
+}
+
+let loading: Promise<XzExports> | undefined;
+
+async function load(): Promise<XzExports> {
+  const module = XzReadableStream as unknown as XzModule;
+  await module._getModuleInstance();
+  const instance = module._moduleInstance;
+  if (instance === undefined) throw new Error('xz-decompress has no module: another version than this was written for');
+  return instance.exports;
+}
 
 /** Undoes xz while it streams. */
-export async function* unpackXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const source = chunks[Symbol.asyncIterator]();
-  let failure: Error | undefined;
-  const packed = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const next = await source.next();
-        if (next.done === true) controller.close();
-        else controller.enqueue(next.value);
-      } catch (error) {
-        failure = error instanceof Error ? error : new Error(String(error));
-        controller.error(error);
-      }
-    },
-    async cancel() {
-      await source.return?.(undefined);
-    },
-  });
-  const reader = new XzReadableStream(packed).getReader();
+export async function* unpackXz(chunks: AsyncIterable<Uint8Array>, { onDamage, again }: UnpackOptions): AsyncGenerator<Uint8Array> {
+  let damage: PackedDamage | undefined;
+  let given = 0;
+  for await (const piece of unpackStreams(chunks, Number.POSITIVE_INFINITY, (found) => { damage = found; })) {
+    given += piece.length;
+    yield piece;
+  }
+  if (damage?.kind === 'broken' && again !== undefined) yield* without(given, unpackStreams(again(), damage.at - NEAR_BYTES, (found) => { damage = found; }));
+  if (damage !== undefined) onDamage(damage);
+}
+
+async function* unpackStreams(chunks: AsyncIterable<Uint8Array>, slowlyFrom: number, onDamage: UnpackOptions['onDamage']): AsyncGenerator<Uint8Array> {
+  const input = new PackedInput(chunks);
   try {
-    for (;;) {
-      const { done, value } = await next(reader, () => failure);
-      if (done || value === undefined) return;
-      // The unpacker writes into its buffer again.
-      yield value.slice();
-    }
+    yield* unpackAll(await (loading ??= load()), input, slowlyFrom, onDamage);
   } finally {
-    await reader.cancel().catch(() => undefined); // its source may have failed already
-    await source.return?.(undefined);
+    await input.close();
   }
 }
 
-async function next(reader: ReadableStreamDefaultReader<Uint8Array>, failure: () => Error | undefined): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }> {
+/** The module reads streams that follow one another, and zeros between them, as one. */
+async function* unpackAll(xz: XzExports, input: PackedInput, slowlyFrom: number, onDamage: UnpackOptions['onDamage']): AsyncGenerator<Uint8Array> {
+  const context = xz.create_context();
+  if (context === 0) {
+    onDamage({ kind: 'window', at: input.at });
+    return;
+  }
+  // Memory may grow, and with it the view of it.
+  const words = (): Uint32Array => new Uint32Array(xz.memory.buffer, context, FILLED + 1);
+  const word = (index: number): number => words()[index] ?? 0;
+  const last: number[] = [];
+  let supplied = 0;
   try {
-    return await reader.read();
-  } catch (error) {
-    const before = failure();
-    if (before !== undefined) throw before;
-    const text = error instanceof Error ? error.message : String(error);
-    throw new PackedDataError(/incomplete|truncated|unexpected end|end of input/i.test(text) ? 'cut' : 'broken');
+    for (;;) {
+      if (supplied === word(TAKEN)) {
+        await input.fill(1);
+        supplied = Math.min(input.at >= slowlyFrom ? 1 : STEP_BYTES, input.available);
+        new Uint8Array(xz.memory.buffer, word(INPUT), supplied).set(input.bytes.subarray(input.start, input.start + supplied));
+        xz.supply_input(context, supplied);
+      }
+      const before = word(TAKEN);
+      const result = xz.get_next_output(context);
+      const taken = word(TAKEN) - before;
+      last.push(...input.bytes.subarray(input.start, input.start + taken));
+      last.splice(0, last.length - LAST_BYTES);
+      input.start += taken;
+      const filled = word(FILLED);
+      if (filled > 0) yield new Uint8Array(xz.memory.buffer, word(OUTPUT), filled).slice();
+      words()[FILLED] = 0;
+      if (result === STREAM_END) return;
+      // The end is told only when it is asked for once more, with nothing.
+      if ((result === OK || result === UNSUPPORTED_CHECK || result === OUT_OF_INPUT) && (supplied > 0 || filled > 0)) continue;
+      const behind = bytesBehindStream(last, input.at);
+      onDamage(behind > 0 ? { kind: 'trailing', at: input.at - behind } : { kind: DAMAGE[result] ?? 'cut', at: input.at });
+      return;
+    }
+  } finally {
+    xz.destroy_context(context);
   }
 }
+

@@ -28,6 +28,8 @@ export interface AnalysisProgress {
 /** Expected failures of an analysis, as results: what is wrong with the input and what to do. */
 export type InputProblem =
   | { readonly kind: 'empty' }
+  /** Packed data that is cut or damaged, or a source that was given up; `why` is said as it stands. */
+  | { readonly kind: 'unreadable'; readonly why: string }
   | { readonly kind: 'binary' }
   | { readonly kind: 'no-kubelet-records'; readonly lines: number }
   | { readonly kind: 'nothing-in-window'; readonly records: number }

@@ -12,7 +12,7 @@ export class BinarySniffer {
 
   /** Takes the next bytes; only the first 8 KB count for the binary test. */
   see(chunk: Uint8Array): void {
-    if (!this.ink) this.ink = chunk.some((byte) => byte > 32);
+    for (let at = 0; !this.ink && at < chunk.length; at += 1) this.ink = (chunk[at] ?? 0) > 32;
     const until = Math.min(chunk.length, SNIFFED_BYTES - this.seen);
     for (let at = 0; at < until; at += 1) {
       const byte = chunk[at] ?? 0;

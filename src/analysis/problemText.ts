@@ -15,6 +15,8 @@ export function problemText(problem: InputProblem, name: string): ProblemText {
   switch (problem.kind) {
     case 'empty':
       return { title: `${name} is empty.`, whatToDo: `Check that the log was written. ${HOW_TO_EXPORT}` };
+    case 'unreadable':
+      return { title: problem.why, whatToDo: `No line of a kubelet was read: fetch or write the file again. ${HOW_TO_EXPORT}` };
     case 'binary':
       return { title: `${name} is a binary file, not a log.`, whatToDo: `A journal file of systemd must be exported as text first, an archive unpacked (gzip, zstd, xz and bzip2 are read as they are). ${HOW_TO_EXPORT}` };
     case 'no-kubelet-records':

@@ -23,6 +23,7 @@ import { replay } from '../replay/replay.ts';
 import type { Analysis, AnalysisProgress, AnalysisResult, InputProblem } from './analysis.ts';
 import { BinarySniffer } from './binary.ts';
 import { EvidenceText } from './evidenceText.ts';
+import { type Reading, whyHopeless } from './hopeless.ts';
 import { LineIndex } from './lineIndex.ts';
 
 /** A source that is merged with others by time. */
@@ -64,7 +65,9 @@ export interface AnalysisSession {
   /** Ends the open source. A later `push` continues it: the file has grown. */
   end(): void;
   /** Adds a warning about the open source as a whole, e.g. that its packing is damaged. */
-  warn(text: string): void;
+  warn(text: string, kind?: 'damage'): void;
+  /** Whether a source, by its index, is to be read on; else it was given up, and the reason is among the warnings. `bytes` came of it so far. */
+  isWorthReading(source: number, reading: Pick<Reading, 'packedBytes' | 'once'>): boolean;
   /** Gives up: `result` will say so. */
   cancel(): void;
   readonly cancelled: boolean;
@@ -108,6 +111,9 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
   let moreWarnings = 0;
   let cancelled = false;
   let holdsKubelet = false;
+  /** By source. */
+  const showsKubelet: boolean[] = [];
+  let damage: string | undefined;
   let from = Number.NEGATIVE_INFINITY;
   let to = Number.POSITIVE_INFINITY;
   let before = 0;
@@ -131,7 +137,10 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
       return;
     }
     const facts = messages.facts(record);
-    holdsKubelet ||= isOfKubelet(record, facts);
+    if (showsKubelet[record.source] !== true && isOfKubelet(record, facts)) {
+      showsKubelet[record.source] = true;
+      holdsKubelet = true;
+    }
     if (evidence.wants(facts)) evidence.keep(record);
     inference.append(record, facts);
     sorter.learn(record, facts);
@@ -291,6 +300,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
 
   const problem = (): InputProblem | undefined => {
     if (cancelled) return { kind: 'cancelled' };
+    if (damage !== undefined && !holdsKubelet && before + after === 0) return { kind: 'unreadable', why: damage };
     if (sources.every((source) => source.sniffer.isBlank)) return { kind: 'empty' };
     if (holdsKubelet) return undefined;
     if (before + after > 0) return { kind: 'nothing-in-window', records: before + after };
@@ -348,9 +358,20 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
       const source = sources.at(-1);
       if (source !== undefined) endOf(source);
     },
-    warn(text) {
+    warn(text, kind) {
       warnings.push({ text });
+      if (kind === 'damage') damage ??= text;
       current = undefined;
+    },
+    isWorthReading(index, reading) {
+      const source = sources[index];
+      if (source === undefined || showsKubelet[index] === true || before + after > 0) return true;
+      const why = whyHopeless({ ...reading, name: nameOf(index), bytes: source.bytes, isBinary: source.sniffer.isBlank || source.sniffer.isBinary });
+      if (why === undefined) return true;
+      warnings.push({ text: why });
+      damage ??= why;
+      current = undefined;
+      return false;
     },
     cancel() {
       cancelled = true;

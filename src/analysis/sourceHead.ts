@@ -27,6 +27,7 @@ export class HeadReader {
   #latest = Number.NEGATIVE_INFINITY;
   readonly #hosts = new Set<string>();
   #lastHost: string | undefined;
+  #showsKlog = false;
   readonly #order = new RecordOrder({ record: () => undefined, reversed: () => undefined, tooLong: () => undefined }, 1024);
   readonly #reader;
 
@@ -49,7 +50,13 @@ export class HeadReader {
     };
   }
 
+  /** Whether a klog line was among them. */
+  get showsKlog(): boolean {
+    return this.#showsKlog;
+  }
+
   #take(record: LogRecord): void {
+    this.#showsKlog ||= record.klog !== undefined;
     const { time } = record;
     if (time !== undefined) {
       if (time < this.#earliest) this.#earliest = time;

@@ -2,6 +2,7 @@
 import type { ReaderOptions } from '../journal/record.ts';
 import { zoneRule } from '../journal/zones.ts';
 import type { Instant } from '../kubelet/time.ts';
+import { whyHopeless } from './hopeless.ts';
 import type { AnalysisSession } from './session.ts';
 import { HEAD_BYTES, HeadReader, type SourceHead } from './sourceHead.ts';
 import { nodeNamesOf } from './sourceNodes.ts';
@@ -15,6 +16,8 @@ export interface OpenedSource {
   readonly packed?: boolean;
   /** What it gives is gone once it was read (a pipe, a device, standard input): it is opened once. */
   readonly once?: boolean;
+  /** Packed bytes taken so far; `undefined` where nothing is packed. */
+  readonly packedBytes?: () => number | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -93,13 +96,14 @@ function narrow(session: AnalysisSession, options: ReadingOptions, span: { reado
 }
 
 async function readOne(session: AnalysisSession, input: LogInput, options: ReadingOptions, hooks: ReadingHooks): Promise<readonly LogInput[]> {
-  const { chunks, modified } = await input.open(0, () => session.room);
+  const opened = await input.open(0, () => session.room);
+  const { chunks, modified } = opened;
   session.open(input.name, readerOptions(options, modified));
   let bytes = 0;
   for await (const chunk of chunks) {
     session.push(chunk);
     bytes += chunk.length;
-    if ((await hooks.onChunk?.(bytes)) === false || session.cancelled) break;
+    if ((await hooks.onChunk?.(bytes)) === false || session.cancelled || !session.isWorthReading(0, readingOf(opened))) break;
   }
   session.end();
   return [input];
@@ -109,7 +113,7 @@ async function readMerged(
   session: AnalysisSession, order: readonly { readonly input: LogInput; readonly head: SourceHead | undefined; readonly node: string | undefined }[],
   begun: ReadonlyMap<LogInput, BegunSource>, options: ReadingOptions, hooks: ReadingHooks,
 ): Promise<void> {
-  const opened: (AsyncIterator<Uint8Array> | undefined)[] = [];
+  const opened: ({ readonly source: OpenedSource; readonly chunks: AsyncIterator<Uint8Array> } | undefined)[] = [];
   const feed = session.openMerged(order.map(({ input, head, node }) => ({
     name: input.name,
     options: readerOptions(head?.year === undefined ? options : { ...options, year: head.year }, head?.modified),
@@ -121,9 +125,9 @@ async function readMerged(
     for (let index = feed.wanted(); index !== undefined; index = feed.wanted()) {
       const entry = order[index];
       if (entry === undefined) break;
-      const chunks = (opened[index] ??= await chunksOf(entry.input, begun));
+      const { source, chunks } = (opened[index] ??= await chunksOf(entry.input, begun));
       const next = await chunks.next();
-      if (next.done === true) {
+      if (next.done === true || !session.isWorthReading(index, readingOf(source))) {
         feed.end(index);
         continue;
       }
@@ -132,14 +136,21 @@ async function readMerged(
       if ((await hooks.onChunk?.(bytes)) === false) return;
     }
   } finally {
-    for (const chunks of opened) await chunks?.return?.(undefined);
+    for (const source of opened) await source?.chunks.return?.(undefined);
   }
 }
 
 /** The bytes of an input: all of them, also of those that were looked at already. */
-async function chunksOf(input: LogInput, begun: ReadonlyMap<LogInput, BegunSource>): Promise<AsyncIterator<Uint8Array>> {
-  const source = begun.get(input);
-  return source === undefined ? (await input.open()).chunks[Symbol.asyncIterator]() : resumed(source);
+async function chunksOf(input: LogInput, begun: ReadonlyMap<LogInput, BegunSource>): Promise<{ readonly source: OpenedSource; readonly chunks: AsyncIterator<Uint8Array> }> {
+  const known = begun.get(input);
+  if (known !== undefined) return { source: known.source, chunks: resumed(known) };
+  const source = await input.open();
+  return { source, chunks: source.chunks[Symbol.asyncIterator]() };
+}
+
+/** What the session must know to give a source up. */
+export function readingOf({ once, packedBytes }: OpenedSource): { readonly once: boolean; readonly packedBytes: number | undefined } {
+  return { once: once === true, packedBytes: packedBytes?.() };
 }
 
 function readerOptions({ year, timeZone }: ReadingOptions, modified: Instant | undefined): ReaderOptions {
@@ -156,7 +167,7 @@ async function headOf(input: LogInput, options: ReadingOptions, wholeSpan: boole
   const own = readerOptions(options, modified);
   if (opened.once === true) {
     const reader = new HeadReader(own);
-    const source: BegunSource = { seen: [], rest: opened.chunks[Symbol.asyncIterator]() };
+    const source: BegunSource = { source: opened, seen: [], rest: opened.chunks[Symbol.asyncIterator]() };
     keep(source);
     await look(input.name, source, reader, wholeSpan);
     return { ...reader.end(), ...(modified === undefined ? {} : { modified }) };
@@ -170,6 +181,7 @@ async function headOf(input: LogInput, options: ReadingOptions, wholeSpan: boole
     reader.push(part);
     read += part.length;
     if (!throughout && read >= HEAD_BYTES) break;
+    if (!reader.showsKlog && isHopeless(opened, input.name, read)) break;
   }
   const head: SourceHead = { ...reader.end(), ...(modified === undefined ? {} : { modified }) };
   if (!wholeSpan || throughout || totalBytes === undefined || totalBytes <= read) return head;
@@ -216,14 +228,20 @@ function spanOf(heads: readonly SourceHead[]): { readonly from: Instant; readonl
   return earliest === undefined || latest === undefined ? undefined : { from: earliest, to: latest };
 }
 
+/** Whoever reads the source says so. */
+function isHopeless(opened: OpenedSource, name: string, bytes: number): boolean {
+  return whyHopeless({ ...readingOf(opened), name, bytes, isBinary: true }) !== undefined;
+}
+
 /** What can be read once, and was looked at. */
 interface BegunSource {
+  readonly source: OpenedSource;
   readonly seen: Uint8Array[];
   readonly rest: AsyncIterator<Uint8Array>;
 }
 
 /** Shows the beginning of what can be read once to a reader of heads; with `all`, everything. */
-async function look(name: string, { seen, rest }: BegunSource, reader: HeadReader, all: boolean): Promise<void> {
+async function look(name: string, { source, seen, rest }: BegunSource, reader: HeadReader, all: boolean): Promise<void> {
   for (let size = 0; all || size < HEAD_BYTES;) {
     const next = await rest.next();
     if (next.done === true) return;
@@ -232,6 +250,7 @@ async function look(name: string, { seen, rest }: BegunSource, reader: HeadReade
     seen.push(chunk);
     size += chunk.length;
     if (size > MOST_KEPT_BYTES) throw new TooMuchToKeep(name);
+    if (!reader.showsKlog && isHopeless(source, name, size)) return;
   }
 }
 

@@ -24,6 +24,7 @@ export interface OpenedInput {
   readonly modified?: Instant;
   readonly packed?: boolean;
   readonly once?: boolean;
+  readonly packedBytes?: () => number | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -33,7 +34,7 @@ export interface CommandLineHost extends FileIdentities {
    * Opens a file, or standard input for `-`, from an offset in the unpacked bytes; packing is undone, and told about when it is damaged. `into`: see `LogInput`.
    * Rejects when it cannot be opened.
    */
-  openInput(file: string, onWarning: (text: string) => void, from?: number, into?: () => Uint8Array | undefined): Promise<OpenedInput>;
+  openInput(file: string, onWarning: (text: string, kind?: 'damage') => void, from?: number, into?: () => Uint8Array | undefined): Promise<OpenedInput>;
   /** The kubelet logs in a folder; `undefined` for what is no folder. Rejects when the folder cannot be read. */
   findLogs?(folder: string): Promise<FolderLogs | undefined>;
   /** All of the log was read: what is left is short. */
@@ -109,9 +110,9 @@ interface Failure {
 
 async function readInto(session: AnalysisSession, command: AnalyzeCommand, host: CommandLineHost): Promise<Failure | undefined> {
   const warned = new Set<string>();
-  const warn = (text: string): void => {
+  const warn = (text: string, kind?: 'damage'): void => {
     // An input can be opened more than once: to look at its head, and to read it.
-    if (!warned.has(text)) session.warn(text);
+    if (!warned.has(text)) session.warn(text, kind);
     warned.add(text);
   };
   let failing = command.files[0] ?? '';

@@ -6,7 +6,8 @@ import { buildInsightIndex, type InsightIndex } from '../analysis/insightIndex.t
 import { lineInsight } from '../analysis/lineInsight.ts';
 import { noLogsProblem, problemText, type ProblemText } from '../analysis/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
-import { type LogInput, readSources } from '../analysis/sources.ts';
+import { whyHopeless } from '../analysis/hopeless.ts';
+import { type LogInput, readingOf, readSources } from '../analysis/sources.ts';
 import type { ReaderOptions } from '../journal/record.ts';
 import { type Instant, instant } from '../kubelet/time.ts';
 import type {
@@ -24,6 +25,7 @@ export interface OpenedBytes {
   readonly modified?: Instant;
   readonly packed?: boolean;
   readonly once?: boolean;
+  readonly packedBytes?: () => number | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -32,7 +34,7 @@ export interface OpenBytesOptions {
   readonly from?: number;
   readonly into?: () => Uint8Array | undefined;
   readonly onProgress?: (bytesRead: number) => void;
-  readonly onWarning?: (text: string) => void;
+  readonly onWarning?: (text: string, kind?: 'damage') => void;
 }
 
 /** What was found in a folder. */
@@ -153,9 +155,11 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   const firstLook = async (openBytes: OpenBytes): Promise<string | undefined> => {
     if (host.findBytes === undefined) return undefined;
     const scan = new FirstScan(host.findBytes, options);
-    const { chunks } = await openBytes({ into: () => undefined });
-    for await (const chunk of chunks) {
-      if (session.cancelled) return undefined;
+    const opened = await openBytes({ into: () => undefined });
+    let bytes = 0;
+    for await (const chunk of opened.chunks) {
+      bytes += chunk.length;
+      if (session.cancelled || whyHopeless({ ...readingOf(opened), name: '', bytes, isBinary: false }) !== undefined) return undefined;
       scan.push(chunk);
     }
     scan.end();
@@ -165,7 +169,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   };
   const readBytes = async (openBytes: OpenBytes, name: string): Promise<void> => {
     let bytesRead = 0;
-    const { totalBytes, modified, chunks } = await openBytes({ into: () => session.room, onProgress: (bytes) => { bytesRead = bytes; }, onWarning: (text) => session.warn(text) });
+    const bytes = await openBytes({ into: () => session.room, onProgress: (bytes) => { bytesRead = bytes; }, onWarning: (text, kind) => session.warn(text, kind) });
+    const { totalBytes, modified, chunks } = bytes;
     options = { ...options, ...(modified === undefined ? {} : { fallbackYearFrom: modified }) };
     session.open(name, options);
     const first = totalBytes !== undefined && totalBytes >= WORTH_A_FIRST_LOOK ? await firstLook(openBytes) : undefined;
@@ -177,6 +182,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       since += chunk.length;
       if (since < SLICE_BYTES) continue;
       since = 0;
+      if (!session.isWorthReading(0, readingOf(bytes))) break;
       tellProgress(() => ({ ...session.progress('reading', totalBytes), bytes: bytesRead, ...headline }));
       await host.pause();
     }
@@ -190,8 +196,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     }
     if (folder.cutShort) session.warn(`${name} is too large to be searched as a whole; logs in a part of it may have been missed.`);
     const warned = new Set<string>();
-    const onWarning = (text: string): void => {
-      if (!warned.has(text)) session.warn(text);
+    const onWarning = (text: string, kind?: 'damage'): void => {
+      if (!warned.has(text)) session.warn(text, kind);
       warned.add(text);
     };
     const inputs = folder.logs.map((log): LogInput & { readonly path: string } => ({

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBytes, openStream } from '../../../src/adapters/openBytes.ts';
 import { type Packing, packingOf } from '../../../src/adapters/packing.ts';
@@ -87,6 +88,51 @@ describe.each(NAMES)('%s', (packing) => {
       expect(chunk.length).toBeGreaterThan(0);
       break;
     }
+  });
+});
+
+describe.each(NAMES)('%s that is damaged', (packing) => {
+  const bytes = PACKED[packing];
+  const given = async (damaged: Uint8Array): Promise<{ readonly text: string; readonly warnings: readonly string[] }> => {
+    const warnings: string[] = [];
+    const text = await textOf(openStream(pieces(damaged, 100), 'k.log', { onWarning: (warning, kind) => warnings.push(`${kind}: ${warning}`) }).chunks);
+    return { text, warnings };
+  };
+
+  it('is called cut wherever it ends, and gives the beginning of its text', async () => {
+    for (let length = 1; length < bytes.length; length += 7) {
+      const { text, warnings } = await given(bytes.subarray(0, length));
+      expect(TEXT.startsWith(text)).toBe(true);
+      expect(warnings).toEqual([expect.stringContaining(`damage: k.log is cut: its ${packing} data ends in the middle, after ${length.toLocaleString('en')} byte`)]);
+    }
+  });
+
+  it('gives all that stands before bytes that are not packed, and what is packed behind it', async () => {
+    expect(await given(Buffer.concat([bytes, bytes]))).toEqual({ text: TEXT + TEXT, warnings: [] });
+    expect(await given(Buffer.concat([bytes, Buffer.alloc(512)]))).toEqual({ text: TEXT, warnings: [] });
+    expect(await given(Buffer.concat([bytes, Buffer.from('I1121 00:00:00 a line\n')]))).toEqual({ text: TEXT, warnings: [expect.stringContaining(`k.log goes on after its ${packing} data with bytes that are not packed, at byte ${(bytes.length + 1).toLocaleString('en')} `)] });
+  });
+
+  it('is told of where its checksum is wrong', async () => {
+    const changed = Uint8Array.from(bytes);
+    // gzip and bzip2 end with one; zstd's frame of the fixture too; xz has it before its index.
+    const at = packing === 'gzip' ? bytes.length - 6 : packing === 'bzip2' ? 12 : packing === 'zstd' ? bytes.length - 1 : bytes.length - 30;
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    const { text, warnings } = await given(changed);
+    expect(text).toBe(TEXT);
+    expect(warnings).toEqual([expect.stringMatching(/^damage: k\.log is damaged: its /)]);
+  });
+});
+
+describe('gzip by a reader of our own', () => {
+  it('gives what zlib does, at every level and for every kind of block', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(fc.oneof(fc.uint8Array({ maxLength: 3000 }), fc.string({ maxLength: 3000 }).map((text) => new TextEncoder().encode(text.repeat(20)))), { maxLength: 30 }), fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 4 }), async (parts, level, strategy) => {
+      const plain = Buffer.concat(parts);
+      const warnings: string[] = [];
+      const read: Uint8Array[] = [];
+      for await (const piece of openStream(pieces(gzipSync(plain, { level, strategy }), 997), 'k.gz', { onWarning: (text) => warnings.push(text) }).chunks) read.push(piece);
+      expect({ same: Buffer.concat(read).equals(plain), warnings }).toEqual({ same: true, warnings: [] });
+    }), { numRuns: 60 });
   });
 });
 
