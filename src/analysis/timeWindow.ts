@@ -1,5 +1,5 @@
 /** The stretch of time that a user asks for, in the ways people write it, and what it means for a log. */
-import { type Instant, instant } from '../kubelet/time.ts';
+import { type Duration, duration, type Instant, instant } from '../kubelet/time.ts';
 import type { TimeWindow } from './session.ts';
 
 /** A time as it was written: with a zone, without one, without a date, or counted back from the end of the log. Microseconds. */
@@ -31,7 +31,7 @@ export function parseTimeWish(text: string): TimeWish | WishProblem {
   const date = DATE_TIME.exec(trimmed);
   if (date !== null) return dateWish(date, trimmed);
   if (trimmed.startsWith('-')) {
-    const by = durationOf(trimmed.slice(1));
+    const by = parseDuration(trimmed.slice(1));
     return by === undefined ? { why: TIME_FORMS } : { kind: 'before-end', by };
   }
   return { why: TIME_FORMS };
@@ -61,8 +61,8 @@ function offsetOf(zone: string): number {
   return digits === '' ? 0 : sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))) * 60_000_000;
 }
 
-/** `1h`, `90m`, `1h30m`, `2d`; microseconds. */
-function durationOf(text: string): number | undefined {
+/** Reads `1h`, `90m`, `1h30m`, `2d`, `500ms`; `undefined` for what is no such duration. */
+export function parseDuration(text: string): Duration | undefined {
   let rest = text;
   let sum = 0;
   while (rest !== '') {
@@ -71,7 +71,7 @@ function durationOf(text: string): number | undefined {
     sum += Number(part[1]) * (UNITS.get(part[2] ?? '') ?? 0) * 1_000_000;
     rest = rest.slice(part[0].length);
   }
-  return text === '' ? undefined : Math.round(sum);
+  return text === '' ? undefined : duration(Math.round(sum));
 }
 
 /** True if the wish can be understood only when the begin and the end of the log are known. */

@@ -9,7 +9,8 @@ import { type LogInput, readSources, TooMuchToKeep } from '../analysis/sources.t
 import type { Analysis } from '../analysis/analysis.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { runSimulate } from './simulate.ts';
-import { type AnalyzeCommand, type Format, HELP, parseArguments } from './arguments.ts';
+import { type AnalyzeCommand, type Format, HELP, parseArguments, type ReadCommand, type StateCommand } from './arguments.ts';
+import { stateOutput } from './state.ts';
 import { sameFile } from './options.ts';
 import { type FileIdentities, outputIsInput, standardOutputIsInput } from './outputClash.ts';
 
@@ -70,13 +71,14 @@ export async function runCommandLine(args: readonly string[], host: CommandLineH
       host.writeError(`kubelet-timeline: ${command.why}\nTry kubelet-timeline --help\n`);
       return 2;
     case 'analyze':
-      return analyze(command, host);
+    case 'state':
+      return readAndWrite(command, host);
   }
 }
 
-async function analyze(command: AnalyzeCommand, host: CommandLineHost): Promise<ExitCode> {
+async function readAndWrite(command: AnalyzeCommand | StateCommand, host: CommandLineHost): Promise<ExitCode> {
   const session = createAnalysisSession({ lineIndex: false });
-  const problem = await readInto(session, command, host);
+  const problem = await readInto(session, whatIsRead(command), host);
   if (problem !== undefined) {
     host.writeError(`kubelet-timeline: ${problem.why}\n`);
     return problem.code;
@@ -88,7 +90,11 @@ async function analyze(command: AnalyzeCommand, host: CommandLineHost): Promise<
     host.writeError(`kubelet-timeline: ${title} ${whatToDo}\n`);
     return 1;
   }
-  const output = format(result.analysis, command.format, session);
+  const output = command.kind === 'state' ? stateOutput(result.analysis, command) : format(result.analysis, command.format, session);
+  if ('why' in output) {
+    host.writeError(`kubelet-timeline: ${output.why}.\nTry kubelet-timeline --help\n`);
+    return 2;
+  }
   if (command.out === undefined) {
     for (const piece of output) await host.write(piece);
     return 0;
@@ -108,7 +114,14 @@ interface Failure {
   readonly code: ExitCode;
 }
 
-async function readInto(session: AnalysisSession, command: AnalyzeCommand, host: CommandLineHost): Promise<Failure | undefined> {
+/** A state is told from all of the log: lines before and after a moment prove what it was. */
+function whatIsRead(command: AnalyzeCommand | StateCommand): ReadCommand {
+  if (command.kind === 'analyze') return command;
+  const { since: _since, until: _until, ...rest } = command;
+  return rest;
+}
+
+async function readInto(session: AnalysisSession, command: ReadCommand, host: CommandLineHost): Promise<Failure | undefined> {
   const warned = new Set<string>();
   const warn = (text: string, kind?: 'damage'): void => {
     // An input can be opened more than once: to look at its head, and to read it.
@@ -155,7 +168,7 @@ async function readInto(session: AnalysisSession, command: AnalyzeCommand, host:
   }
 }
 
-function clashOf({ out }: AnalyzeCommand, files: readonly string[], host: CommandLineHost): Promise<string | undefined> {
+function clashOf({ out }: ReadCommand, files: readonly string[], host: CommandLineHost): Promise<string | undefined> {
   return out === undefined ? standardOutputIsInput(files, host) : outputIsInput('--out', out, files, host);
 }
 

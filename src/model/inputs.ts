@@ -151,7 +151,7 @@ export interface OpenKubelet {
   /** Runs up to and including this time; a time that is past does nothing. */
   advance(until: Nanoseconds): void;
   /** The state now. Costs time in the number of pods. */
-  inspect(): KubeletState;
+  inspect(withPods?: boolean): KubeletState;
   now(): Nanoseconds;
   /** Events dropped on a full channel so far. */
   readonly discardedEvents: number;

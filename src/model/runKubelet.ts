@@ -89,7 +89,7 @@ export function openKubelet(inputs: KubeletInputs, options: Omit<RunOptions, 'un
 }
 
 /** Builds the parts and starts their activities in the order of `Kubelet.Run`. */
-function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, scheduler: Scheduler, observe: Observer): { readonly pleg: GenericPleg; readonly inspect: () => KubeletState } {
+function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, scheduler: Scheduler, observe: Observer): { readonly pleg: GenericPleg; readonly inspect: (withPods?: boolean) => KubeletState } {
   const { profile, runtime: behaviour, warm } = inputs;
   const settings = settingsWithDefaults(inputs);
   const random = seededRandom(options.seed ?? 1);
@@ -196,9 +196,9 @@ function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, sch
     sendProbe: (podUid) => void probes.trySend({ podUid }),
     sendStreamEvent: (event) => void live.trySend(event),
   });
-  const inspect = (): KubeletState => ({
-    at: scheduler.now(), records: [...pleg.records.entries()], waitingEvents: events.items(), channelCapacity: events.capacity,
-    cacheTime: cache.time, cache: [...cache.entries()], reinspect: [...pleg.toReinspect.keys()], relist: pleg.activity, lastListed: pleg.relistTime,
+  const inspect = (withPods = true): KubeletState => ({
+    at: scheduler.now(), records: withPods ? [...pleg.records.entries()] : [], waitingEvents: events.items(), channelCapacity: events.capacity,
+    cacheTime: cache.time, cache: withPods ? [...cache.entries()] : [], reinspect: [...pleg.toReinspect.keys()], relist: pleg.activity, lastListed: pleg.relistTime,
     threshold: pleg.threshold, loop: loop.activity, reasons: state.runtimeErrors(), lastRuntimeSync: state.lastSync, calls: client.runningCalls(),
   });
   return { pleg, inspect };

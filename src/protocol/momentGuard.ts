@@ -12,6 +12,7 @@ export function isMomentDocument(value: unknown): value is MomentDocument {
   return isFiniteNumber(value['time']) && isWord(value['process']) && isWord(value['processLabel']) && isWord(value['headline'])
     && isListOf(value['otherProcesses'], (other) => isObject(other) && isWord(other['id']) && isWord(other['label']))
     && isListOf(value['fields'], (field) => isPlaced(field) && isOneOf(field['id'], MOMENT_FIELDS) && isWord(field['label']) && isWord(field['value']))
+    && isJudged(value['relist'], 'running') && isJudged(value['health'], 'healthy')
     && isLoop(value['loop']) && isStaleness(value['staleness']) && isChannel(value['channel']) && isCache(value['cache'])
     && isListOf(value['reasons'], (reason) => isPlaced(reason) && isWord(reason['kind']) && isWord(reason['text'])) && isKnown(value['reasonsKnown'])
     && isListOf(value['reinspect'], (one) => isPlaced(one) && isWord(one['pod'])) && isKnown(value['reinspectKnown'])
@@ -44,6 +45,11 @@ function hasNumbers(value: Record<string, unknown>, names: readonly string[]): b
 
 function isLoop(value: unknown): boolean {
   return isPlaced(value) && isOneOf(value['state'], LOOP_MOMENT_STATES) && hasNumbers(value, ['since', 'until', 'sleep', 'backoffStep']) && isOptional(value['by'], isWord);
+}
+
+/** Yes, no or unknown. */
+function isJudged(value: unknown, name: string): boolean {
+  return isObject(value) && isKnown(value['known']) && isOptional(value[name], isBoolean);
 }
 
 function isStaleness(value: unknown): boolean {

@@ -13,6 +13,7 @@ import { ChannelHistory, type ModelEvent } from './innerStateEvents.ts';
 import { firstAfter, type ProcessFacts, processFacts } from './innerStateFacts.ts';
 import { type Stretch, type StretchInputs, stretchInputs } from './innerStateInputs.ts';
 import { type Plan, planOf } from './innerStatePlan.ts';
+import { ProvenStaleness } from './stalenessBounds.ts';
 import { ModelClock } from './innerStateRuntime.ts';
 import { stretchAt, zonesOf } from './innerStateStretch.ts';
 
@@ -55,6 +56,8 @@ export interface InnerState {
   readonly time: Instant;
   readonly facts: ProcessFacts;
   readonly plan: Plan;
+  /** What lines prove of the staleness of its process at any moment. */
+  readonly proven: ProvenStaleness;
   readonly run: StretchRun;
   readonly model: KubeletState;
   /** A time of the model as time of the log. */
@@ -64,8 +67,8 @@ export interface InnerState {
 export interface InnerStates {
   /** Facts of the process that lives at a time: the named one, else the one that holds the time, else the nearest. */
   factsAt(time: Instant, process?: string): ProcessFacts | undefined;
-  /** The inner state of a process; the time is brought into its life. */
-  at(facts: ProcessFacts, time: Instant): InnerState;
+  /** The inner state of a process; the time is brought into its life. Without pods, which most of the work goes into, the model's records and cache are empty. */
+  at(facts: ProcessFacts, time: Instant, withPods?: boolean): InnerState;
 }
 
 /** A skip of the log and one of the model are the same within this. */
@@ -87,10 +90,10 @@ export function createInnerStates(history: ProvenHistory): InnerStates {
       }
       return best;
     },
-    at(facts, time) {
+    at(facts, time, withPods = true) {
       let life = lives.get(facts.process.id);
       if (life === undefined) lives.set(facts.process.id, (life = new Life(history, facts)));
-      return life.at(time);
+      return life.at(time, withPods);
     },
   };
 }
@@ -99,6 +102,7 @@ export function createInnerStates(history: ProvenHistory): InnerStates {
 class Life {
   readonly #facts: ProcessFacts;
   readonly #plan: Plan;
+  readonly #proven: ProvenStaleness;
   readonly #zones: ReturnType<typeof zonesOf>;
   readonly #complete: boolean;
   #runs: { readonly run: StretchRun; readonly inputs: StretchInputs; open?: OpenKubelet | undefined }[] = [];
@@ -106,11 +110,12 @@ class Life {
   constructor(history: ProvenHistory, facts: ProcessFacts) {
     this.#facts = facts;
     this.#plan = planOf(facts);
+    this.#proven = new ProvenStaleness(facts);
     this.#zones = zonesOf(facts, this.#plan, history.episodes);
     this.#complete = !history.gaps.some((gap) => gap.why === 'suppressed' || gap.why === 'gap');
   }
 
-  at(asked: Instant): InnerState {
+  at(asked: Instant, withPods: boolean): InnerState {
     const { process, begin } = this.#facts;
     const time = Math.min(Math.max(asked, Math.min(begin, process.to)), process.to) as Instant;
     const kept = this.#runAt(time);
@@ -118,7 +123,7 @@ class Life {
     const wanted = clock.model(time);
     if (kept.open === undefined || kept.open.now() > wanted) kept.open = open(kept.inputs);
     kept.open.advance(wanted);
-    return { time, facts: this.#facts, plan: this.#plan, run: kept.run, model: kept.open.inspect(), real: (at) => clock.real(at) };
+    return { time, facts: this.#facts, plan: this.#plan, proven: this.#proven, run: kept.run, model: kept.open.inspect(withPods), real: (at) => clock.real(at) };
   }
 
   #runAt(time: Instant): { readonly run: StretchRun; readonly inputs: StretchInputs; open?: OpenKubelet | undefined } {

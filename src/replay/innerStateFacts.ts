@@ -5,6 +5,7 @@
 import { isOneSleep, lastStep, skipsBetween, sleepAfter } from '../inference/backoff.ts';
 import type { KubeletProcess, LineReference, LoopStall, PlegEvent, ProvenHistory, Relist, Skip } from '../inference/history.ts';
 import { type Naming, namingsOf } from '../inference/namings.ts';
+import { EVENTED_RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import type { KubeletProfile } from '../kubelet/profile.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
@@ -275,6 +276,11 @@ function changesOf(history: ProvenHistory, process: KubeletProcess, index: Histo
     }
   }
   return changes.sort((a, b) => a.known - b.known);
+}
+
+/** The threshold that holds at a time: the generic PLEG beside an evented one that is in use may be older (pkg/kubelet/pleg/evented.go, 1.26–1.36). */
+export function thresholdAt({ process: { evented }, threshold }: Pick<ProcessFacts, 'process' | 'threshold'>, time: Instant): Duration {
+  return evented !== undefined && (evented.until === undefined || time < evented.until) ? EVENTED_RELIST_THRESHOLD : threshold;
 }
 
 /** One number for a place in the log. */

@@ -131,10 +131,10 @@ function planned(relist: Relist, facts: ProcessFacts): PlannedRelist {
 }
 
 /** Near its latest time, where the bounds are narrow or a call that hung soon after it bounds it; one time-out before its end, where it ran into that; else in the middle. */
-function likelyStart({ start, end, phase, outcome }: Relist, facts: ProcessFacts): Instant {
+function likelyStart({ start, end, phase, call, outcome }: Relist, facts: ProcessFacts): Instant {
   const late = (start.max - Math.min(FAST, start.max - start.min)) as Instant;
-  if (outcome === 'list-failed' && end !== undefined) {
-    if (end.max - start.max < NARROW) return late;
+  if (end !== undefined && Number.isFinite(end.max) && (outcome === 'list-failed' || (phase === 'inspecting' && call !== undefined && start.max - start.min > NARROW))) {
+    if (outcome === 'list-failed' && end.max - start.max < NARROW) return late;
     const timedOut = end.max - facts.callTimeout - milliseconds(1);
     if (timedOut >= start.min && timedOut <= start.max) return timedOut as Instant;
   }

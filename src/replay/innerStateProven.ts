@@ -2,7 +2,7 @@
 import type { LineReference, LoopStall } from '../inference/history.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../kubelet/time.ts';
-import { firstAfter, type PlacedSkip, placeOf, type ProcessFacts } from './innerStateFacts.ts';
+import { firstAfter, type PlacedSkip, placeOf, type ProcessFacts, thresholdAt } from './innerStateFacts.ts';
 
 /** `L` at a moment. `start` is missing when no relist was listed yet. */
 export interface ProvenListed {
@@ -64,7 +64,7 @@ export function provenReasons(facts: ProcessFacts, time: Instant): { readonly re
   const listed = provenListed(facts, time);
   if (listed !== undefined) {
     if (listed.start === undefined) reasons.push({ kind: 'pleg-never', text: 'PLEG is not healthy: pleg has yet to be successful', at: listed.at });
-    else if (time - listed.start.max > facts.threshold) reasons.push({ kind: 'pleg-stale', text: 'PLEG is not healthy', at: listed.at });
+    else if (time - listed.start.max > thresholdAt(facts, time)) reasons.push({ kind: 'pleg-stale', text: 'PLEG is not healthy', at: listed.at });
   }
   const index = firstAfter(facts.skips, time + STAMP, ({ skip }) => skip.time) - 1;
   const before = facts.skips[index];
@@ -80,4 +80,20 @@ export function provenReasons(facts: ProcessFacts, time: Instant): { readonly re
     if (stays) reasons.push({ kind: reason.kind, text: reason.text, at: placeOf(before.skip) });
   }
   return { reasons, complete: now };
+}
+
+/** Whether lines prove that a check would fail: at a skip, and between two of one run. */
+export function provenUnhealthy(facts: ProcessFacts, time: Instant): boolean {
+  const before = facts.skips[firstAfter(facts.skips, time + STAMP, ({ skip }) => skip.time) - 1];
+  if (before === undefined || (time - before.skip.time > STAMP && before.isLast)) return false;
+  return provenReasons(facts, time).reasons.length > 0;
+}
+
+/** Whether lines prove that a relist of all pods runs: between its latest begin and the earliest end of what they prove of it. */
+export function provenRelist({ relists }: ProcessFacts, time: Instant): boolean {
+  return relists.some(({ start, listed, end }) => time >= start.max && (time < finite(end?.min) || time < finite(listed?.min)));
+}
+
+function finite(time: Instant | undefined): number {
+  return time !== undefined && Number.isFinite(time) ? time : Number.NEGATIVE_INFINITY;
 }

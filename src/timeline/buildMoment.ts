@@ -3,20 +3,20 @@
  * the model's parts are unknown. Nothing is computed before the first question.
  */
 import type { ProvenHistory } from '../inference/history.ts';
-import { BASE_RUNTIME_SYNC_THRESHOLD, EVENTED_RELIST_PERIOD } from '../kubelet/constants.ts';
+import { BASE_RUNTIME_SYNC_THRESHOLD } from '../kubelet/constants.ts';
 import { toPlegState } from '../kubelet/containerState.ts';
 import { formatSkipReason } from '../kubelet/skipReason.ts';
 import { type Duration, inSeconds, type Instant, seconds } from '../kubelet/time.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import { createInnerStates, type InnerState, type PlegPod } from '../replay/innerState.ts';
-import { firstAfter, type ProcessFacts } from '../replay/innerStateFacts.ts';
-import { listingTime } from '../replay/innerStatePlan.ts';
-import { provenListed, provenLoop, provenReasons } from '../replay/innerStateProven.ts';
+import { firstAfter, type ProcessFacts, thresholdAt } from '../replay/innerStateFacts.ts';
+import { relistAt } from '../replay/innerStatePlan.ts';
+import { provenListed, provenLoop, provenReasons, provenRelist, provenUnhealthy } from '../replay/innerStateProven.ts';
 import { clockParts } from './format.ts';
 import {
   type ContainerMomentState, type Known, MOST_CONTAINERS_SHOWN, MOST_PODS_SHOWN, MOST_WAITING_SHOWN, type MomentCache, type MomentChannel, type MomentContainer, type MomentDocument, type MomentEvent, type MomentLoop,
-  type MomentPodRecord, type MomentReason, type MomentReinspect, type MomentStaleness,
+  type MomentHealth, type MomentPodRecord, type MomentReason, type MomentReinspect, type MomentRelist, type MomentStaleness, type MomentSummary,
 } from './moment.ts';
 import { callPathAt } from './momentCallPath.ts';
 import { MomentChanges } from './momentChanges.ts';
@@ -27,10 +27,10 @@ import { podLabel } from './podNames.ts';
 export interface Moments {
   /** The state of a process at a time: of the one that is named, else of the one that lives then. `undefined` when no process is known at all. */
   at(time: Instant, process?: string): MomentDocument | undefined;
+  /** The same in short. Times that go forward cost one run of the model over them all. */
+  summary(time: Instant, process: string): MomentSummary | undefined;
 }
 
-/** A healthy PLEG lists every second; with its own time and some load the age stays below this. */
-const HEALTHY_MOST: Duration = seconds(2.5);
 const LONG_HOUSEKEEPING: Duration = seconds(1);
 
 /** Makes the answerer of one analysis; it costs nothing until it is asked. */
@@ -45,6 +45,12 @@ export function createMoments(reconstruction: Reconstruction): Moments {
       if (facts === undefined) return undefined;
       names ??= namesOf(history);
       return new MomentBuilder(history, states.at(facts, time), time, names).build(changes);
+    },
+    summary(time, process) {
+      const facts = states.factsAt(time, process);
+      if (facts === undefined) return undefined;
+      names ??= namesOf(history);
+      return new MomentBuilder(history, states.at(facts, time, false), time, names).summary();
     },
   };
 }
@@ -92,6 +98,11 @@ class MomentBuilder {
     this.#held = this.#facts.inside !== undefined && state.model.cacheTime === undefined ? 'unknown' : this.#pods;
   }
 
+  summary(): MomentSummary {
+    const staleness = this.#staleness();
+    return { time: this.#time, process: this.#facts.process.id, staleness, relist: this.#relist(), health: this.#health(this.#reasons(staleness)), loop: this.#loop() };
+  }
+
   build(changes: MomentChanges): MomentDocument {
     const { process } = this.#facts;
     const label = this.#label(this.#facts);
@@ -105,7 +116,7 @@ class MomentBuilder {
     const parts = {
       time: this.#time, process: process.id, processLabel: label,
       otherProcesses: this.#history.processes.filter((other) => other.id !== process.id && other.from <= this.#time && other.to >= this.#time).map((other) => ({ id: other.id, label: this.#nameOf(other) })),
-      loop, reasons, reasonsKnown, staleness, channel, reinspect, reinspectKnown: this.#held, cache: this.#cache(),
+      loop, reasons, reasonsKnown, staleness, relist: this.#relist(), health: this.#health({ reasons, known: reasonsKnown }), channel, reinspect, reinspectKnown: this.#held, cache: this.#cache(),
       podRecords: records.slice(0, MOST_PODS_SHOWN), podRecordsKnown: this.#held, pods: records.length,
       ...(callPath === undefined ? {} : { callPath }),
       ...changes.around(this.#state, (uid) => this.#pod(uid)),
@@ -147,7 +158,7 @@ class MomentBuilder {
   }
 
   #staleness(): MomentStaleness {
-    const threshold = inSeconds(this.#facts.threshold);
+    const threshold = inSeconds(thresholdAt(this.#facts, this.#time));
     const proven = provenListed(this.#facts, this.#time);
     if (proven !== undefined) {
       const place = { source: proven.at.source, line: proven.at.line };
@@ -155,32 +166,33 @@ class MomentBuilder {
       const { min, max } = proven.start;
       return { seconds: this.#since(max), min: this.#since(max), max: this.#since(min), lastListed: max, threshold, known: 'proven', ...place };
     }
+    const bounds = this.#state.proven.at(this.#time);
+    const [min, max] = [inSeconds(bounds.min), bounds.max === undefined ? Number.POSITIVE_INFINITY : inSeconds(bounds.max)];
+    const within = { min, ...(Number.isFinite(max) ? { max } : {}), threshold };
+    if (this.#believed === 'unknown') return { ...within, known: 'unknown' };
     const { lastListed } = this.#state.model;
-    if (this.#believed === 'unknown') return { threshold, known: 'unknown' };
     if (lastListed === undefined) return { never: true, threshold, known: this.#believed };
-    const start = this.#state.real(lastListed);
-    const age = this.#since(start);
-    // While relists follow one another every second their phase is not known.
-    const { evented } = this.#facts.process;
-    const seldom = evented !== undefined && (evented.until === undefined || this.#time < evented.until + EVENTED_RELIST_PERIOD);
-    const most = inSeconds(seldom ? ((EVENTED_RELIST_PERIOD + HEALTHY_MOST) as Duration) : HEALTHY_MOST);
-    const free = age <= most;
-    // While lists are slow, housekeeping says about how slow.
-    const slow = listingTime(this.#facts, this.#time);
-    if (slow !== undefined) return { seconds: age, min: Math.max(0, age - inSeconds(slow) - most), max: age + 2 * inSeconds(slow) + most, lastListed: start, threshold, known: this.#believed };
-    const guessed = this.#state.plan.relists[firstAfter(this.#state.plan.relists, start + 2000, (one) => one.start) - 1];
-    if (guessed?.guessed === true && Math.abs(guessed.start - start) < 2000) {
-      const pace = inSeconds((guessed.relist.start.max - guessed.relist.start.min) as Duration);
-      return { seconds: age, min: Math.max(0, age - pace), max: age + pace, lastListed: start, threshold, known: this.#believed };
-    }
-    return { seconds: age, ...(free ? { min: 0, max: most } : {}), lastListed: start, threshold, known: this.#believed };
+    // What the model says is likely within what lines prove.
+    const likely = Math.min(Math.max(this.#since(this.#state.real(lastListed)), min), max);
+    return { ...within, seconds: likely, lastListed: this.#time - Math.round(likely * 1e6), known: this.#believed };
+  }
+
+  #relist(): MomentRelist {
+    if (provenRelist(this.#facts, this.#time)) return { running: true, known: 'proven' };
+    if (this.#believed === 'unknown') return { known: 'unknown' };
+    return { running: this.#state.model.relist?.scope === 'all' || relistAt(this.#state.plan.relists, this.#time) !== undefined, known: this.#believed };
+  }
+
+  #health({ reasons, known }: { readonly reasons: readonly MomentReason[]; readonly known: Known }): MomentHealth {
+    if (provenUnhealthy(this.#facts, this.#time)) return { healthy: false, known: 'proven' };
+    return known === 'unknown' ? { known } : { healthy: reasons.length === 0, known: known === 'proven' ? 'proven' : this.#believed === 'unknown' ? 'likely' : this.#believed };
   }
 
   #reasons(staleness: MomentStaleness): { readonly reasons: readonly MomentReason[]; readonly known: Known } {
     const proven = provenReasons(this.#facts, this.#time);
     const reasons: MomentReason[] = proven.reasons.map((reason) => ({
       kind: reason.kind, known: 'proven', source: reason.at.source, line: reason.at.line,
-      text: reason.kind === 'pleg-stale' && staleness.seconds !== undefined ? formatSkipReason({ kind: 'pleg-stale', text: reason.text, elapsed: seconds(staleness.seconds), threshold: this.#facts.threshold }, this.#facts.profile) : reason.text,
+      text: reason.kind === 'pleg-stale' && staleness.seconds !== undefined ? formatSkipReason({ kind: 'pleg-stale', text: reason.text, elapsed: seconds(staleness.seconds), threshold: thresholdAt(this.#facts, this.#time) }, this.#facts.profile) : reason.text,
     }));
     if (proven.complete) return { reasons, known: 'proven' };
     const healthyPleg = staleness.known === 'proven' && staleness.seconds !== undefined && staleness.seconds <= staleness.threshold;

@@ -124,6 +124,7 @@ export interface MomentLoop extends MomentPlace {
 export interface MomentStaleness extends MomentPlace {
   /** Seconds since the start of the last listed relist; missing before the first one, or when unknown. */
   readonly seconds?: number;
+  /** Bounds that lines prove, whatever is likely; `max` is missing where nothing bounds it. */
   readonly min?: number;
   readonly max?: number;
   /** Start of the last listed relist (`L`). */
@@ -133,6 +134,28 @@ export interface MomentStaleness extends MomentPlace {
   /** Seconds. */
   readonly threshold: number;
   readonly known: Known;
+}
+
+/** Whether a relist of all pods runs; missing where neither can tell. */
+export interface MomentRelist {
+  readonly running?: boolean;
+  readonly known: Known;
+}
+
+/** Whether a check of the runtime state would be good; missing where neither can tell. */
+export interface MomentHealth {
+  readonly healthy?: boolean;
+  readonly known: Known;
+}
+
+/** The state of one process at one moment in short: what charts, lanes, hovers and the command line say of it. */
+export interface MomentSummary {
+  readonly time: number;
+  readonly process: string;
+  readonly staleness: MomentStaleness;
+  readonly relist: MomentRelist;
+  readonly health: MomentHealth;
+  readonly loop: MomentLoop;
 }
 
 /** A reason why the runtime state is unhealthy. No reason: healthy (`reasonsKnown` says how that is known). */
@@ -185,19 +208,15 @@ export interface MomentChange extends MomentPlace {
 }
 
 /** The state of one process at one moment. */
-export interface MomentDocument {
-  readonly time: number;
-  /** Id of the process shown, and what to call it; the others that live at this moment (several nodes). */
-  readonly process: string;
+export interface MomentDocument extends MomentSummary {
+  /** What to call the process shown; the others that live at this moment (several nodes). */
   readonly processLabel: string;
   readonly otherProcesses: readonly { readonly id: string; readonly label: string }[];
   /** One sentence: what the kubelet is doing at this moment. */
   readonly headline: string;
   readonly fields: readonly MomentField[];
-  readonly loop: MomentLoop;
   readonly reasons: readonly MomentReason[];
   readonly reasonsKnown: Known;
-  readonly staleness: MomentStaleness;
   readonly channel: MomentChannel;
   readonly reinspect: readonly MomentReinspect[];
   readonly reinspectKnown: Known;

@@ -1,0 +1,78 @@
+/** What `state` prints: the page's "State at this moment", for one moment in full or for many in short. */
+import type { Analysis } from '../analysis/analysis.ts';
+import { formatClock, formatDay, formatRfc3339 } from '../analysis/instantText.ts';
+import { resolveMoment, resolveMoments } from '../analysis/momentTime.ts';
+import { type Instant, instant } from '../kubelet/time.ts';
+import { createMoments } from '../timeline/buildMoment.ts';
+import { formatSeconds } from '../timeline/format.ts';
+import type { MomentDocument, MomentSummary } from '../timeline/moment.ts';
+import { processesAt, stateRow, summariesEvery } from '../timeline/stateRows.ts';
+import type { StateCommand } from './arguments.ts';
+
+/** Pieces of about so many characters are written at once. */
+const PIECE = 1 << 16;
+
+/** The output in pieces, or what is wrong with the times asked for. */
+export function stateOutput(analysis: Analysis, command: StateCommand): Iterable<string> | { readonly why: string } {
+  const { history } = analysis.reconstruction;
+  const { span } = history;
+  if (command.at !== undefined) {
+    const time = resolveMoment(command.at, span, command.timeZone);
+    return typeof time === 'object' ? { why: `--at: ${time.why}` } : at(analysis, command, time);
+  }
+  const window = resolveMoments(command, span, command.timeZone);
+  return 'why' in window ? window : inPieces(every(analysis, command, window));
+}
+
+function at({ reconstruction }: Analysis, { format }: StateCommand, time: Instant): readonly string[] {
+  const moments = createMoments(reconstruction);
+  const documents = processesAt(reconstruction.history, time).flatMap((process) => moments.at(time, process) ?? []);
+  return documents.map((document, index) => (format === 'text' ? `${index === 0 ? '' : '\n'}${documentText(document)}` : `${JSON.stringify({ time: formatRfc3339(instant(document.time)), ...stateRow(reconstruction.history, document) })}\n`));
+}
+
+function documentText({ time, processLabel, headline, fields, caveats }: MomentDocument): string {
+  const widest = Math.max(...fields.map(({ label }) => label.length));
+  return [
+    `${formatDay(instant(time))} ${formatClock(instant(time))}  ${processLabel}`, headline, '',
+    ...fields.map(({ label, value, known, line }) => `  ${label.padEnd(widest)}  ${known === 'unknown' ? 'not known' : `${value}  (${known}${line === undefined ? '' : `, line ${line}`})`}`),
+    ...(caveats.length === 0 ? [] : ['', ...caveats]), '',
+  ].join('\n');
+}
+
+function* every({ reconstruction }: Analysis, { format, every: step }: StateCommand, window: { readonly from?: Instant; readonly to?: Instant }): Generator<string, void, undefined> {
+  if (step === undefined) return;
+  const { history } = reconstruction;
+  for (const summary of summariesEvery(history, createMoments(reconstruction), step, window)) {
+    const row = stateRow(history, summary);
+    yield format === 'ndjson' ? `${JSON.stringify({ time: formatRfc3339(instant(summary.time)), ...row })}\n` : `${rowText(summary, row.pid)}\n`;
+  }
+}
+
+function rowText({ time, staleness, relist, health, loop }: MomentSummary, pid: number | undefined): string {
+  const age = staleness.never === true ? 'no relist listed yet' : `staleness ${staleness.seconds === undefined ? 'not known' : formatSeconds(staleness.seconds)}${boundsText(staleness)}`;
+  const parts = [
+    age, relist.running === undefined ? 'relist not known' : relist.running ? 'a relist runs' : 'no relist runs',
+    health.healthy === undefined ? 'health not known' : `${health.healthy ? 'healthy' : 'unhealthy'}${health.known === 'proven' ? ' (proven)' : ''}`, `loop ${loop.state}${loop.known === 'proven' ? ' (proven)' : ''}`,
+  ];
+  return `${formatDay(instant(time))} ${formatClock(instant(time))}${pid === undefined ? '' : `  kubelet ${pid}`}  ${parts.join(', ')}`;
+}
+
+function boundsText({ known, min, max }: MomentSummary['staleness']): string {
+  if (known === 'proven') return ' (proven)';
+  if (min === undefined) return '';
+  return max === undefined ? ` (at least ${formatSeconds(min)})` : ` (${formatSeconds(min)} to ${formatSeconds(max)})`;
+}
+
+function* inPieces(lines: Iterable<string>): Generator<string, void, undefined> {
+  let parts: string[] = [];
+  let length = 0;
+  for (const line of lines) {
+    parts.push(line);
+    length += line.length;
+    if (length < PIECE) continue;
+    yield parts.join('');
+    parts = [];
+    length = 0;
+  }
+  if (parts.length > 0) yield parts.join('');
+}
