@@ -10,6 +10,7 @@ import { openBytes, type OpenedInput, openStream } from './adapters/openBytes.ts
 import { tellingSilence, tellingSilenceOf } from './adapters/silence.ts';
 import { writePieces } from './adapters/writePieces.ts';
 import { runCommandLine } from './cli/run.ts';
+import { printing } from './kubelet/printable.ts';
 
 /** A reader that has seen enough (`| head`) closes the pipe: that is no error. Others are told by whoever writes. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -38,10 +39,10 @@ runCommandLine(process.argv.slice(2), {
   (error: unknown) => {
     process.exitCode = 1;
     if (error instanceof OutputError) {
-      process.stderr.write(`kubelet-timeline: standard output could not be written: ${error.message}. Make room, or write elsewhere with --out.\n`);
+      process.stderr.write(printing`kubelet-timeline: standard output could not be written: ${error.message}. Make room, or write elsewhere with --out.\n`);
       return;
     }
-    process.stderr.write(`kubelet-timeline: this is a defect of the program: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(printing`kubelet-timeline: this is a defect of the program: ${error instanceof Error ? error.message : String(error)}\n`);
   },
 );
 
@@ -56,9 +57,9 @@ class OutputError extends Error {
 /** Opens a file, or standard input. Who waits for a terminal, or for a pipe that nobody writes to, is told what for. */
 async function openInput(file: string, onWarning: (text: string, kind?: 'damage') => void, from = 0, into?: () => Uint8Array | undefined): Promise<OpenedInput> {
   const name = file === '-' ? 'standard input' : file;
-  const tell = (): void => { process.stderr.write(`kubelet-timeline: still waiting for ${name}: nothing has come from it. Ctrl-C ends the program.\n`); };
+  const tell = (): void => { process.stderr.write(printing`kubelet-timeline: still waiting for ${name}: nothing has come from it. Ctrl-C ends the program.\n`); };
   if (file === '-') {
-    if (process.stdin.isTTY) process.stderr.write(`kubelet-timeline: reading ${name} from the terminal; Ctrl-D ends it.\n`);
+    if (process.stdin.isTTY) process.stderr.write(printing`kubelet-timeline: reading ${name} from the terminal; Ctrl-D ends it.\n`);
     return listened(openStream(process.stdin, name, { onWarning, from }), tell);
   }
   return listened(await tellingSilence(openBytes(file, { onWarning, from, ...(into === undefined ? {} : { into }) }), tell), tell);

@@ -12,6 +12,7 @@ import { OPEN_VARIABLE, openAtStart } from './editor/openAtStart.ts';
 import { TimelinePanels } from './editor/panelHost.ts';
 import { registerShowTimeline } from './editor/showTimelineCommand.ts';
 import { StatusBar } from './editor/statusBar.ts';
+import { notice } from './editor/notice.ts';
 import type { WorkerEvent, WorkerRequest } from './protocol/workerProtocol.ts';
 
 /** Called by VS Code once. Registers only: logs are read by workers, later. */
@@ -43,6 +44,6 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
   statusBar.update();
   openAtStart(process.env[OPEN_VARIABLE], panels).catch((error: unknown) => {
     log.error(error instanceof Error ? error : String(error));
-    void vscode.window.showErrorMessage(`${process.env[OPEN_VARIABLE] ?? ''} could not be opened.`);
+    void vscode.window.showErrorMessage(notice`${process.env[OPEN_VARIABLE] ?? ''} could not be opened.`);
   });
 }

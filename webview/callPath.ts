@@ -3,7 +3,7 @@ import { counted, formatSeconds } from '../src/timeline/format.ts';
 import type { MomentCall, MomentCallPath } from '../src/timeline/moment.ts';
 import { element } from './dom.ts';
 import { CALL_EXPLANATIONS, CALL_STATE_LOOKS, KNOWN_LOOKS } from './momentText.ts';
-import { visibleText } from './visibleText.ts';
+import { printableLines } from '../src/kubelet/printable.ts';
 
 const SVG = 'http://www.w3.org/2000/svg' as const;
 const ROW = 26;
@@ -60,7 +60,7 @@ function stepNode(step: MomentCall, row: number, parts: CallPathParts): SVGEleme
   const details = [
     `${name}: ${look.text}${took === '' ? '' : ` ${step.state === 'hung' || step.state === 'running' ? 'for' : 'after'} ${took}`} (${KNOWN_LOOKS[step.known].text})`,
     step.began === undefined ? '' : `began ${parts.time(step.began)}`, step.ends === undefined ? '' : `ends ${parts.time(step.ends)}`, step.text ?? '', CALL_EXPLANATIONS[step.call],
-  ].filter((text) => text !== '').map((text) => visibleText(text.slice(0, 1000)));
+  ].filter((text) => text !== '').map((text) => printableLines(text.slice(0, 1000)));
   const tip = svg('title', {});
   tip.textContent = details.join('\n');
   group.setAttribute('aria-label', details.join('. '));
@@ -93,7 +93,7 @@ function drawHatch(drawing: SVGElement): void {
 
 function textNode(text: string, x: number, top: number, className: string, anchor: 'start' | 'middle' | 'end'): SVGElement {
   const node = svg('text', { 'class': className, x, 'y': top + BOX / 2, 'dominant-baseline': 'central', 'text-anchor': anchor });
-  node.textContent = visibleText(text);
+  node.textContent = printableLines(text);
   return node;
 }
 

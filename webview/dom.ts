@@ -1,4 +1,4 @@
-import { visibleText } from './visibleText.ts';
+import { printableLines } from '../src/kubelet/printable.ts';
 
 /** What an element is made of. A text is always text, never markup. */
 export interface ElementParts {
@@ -31,7 +31,7 @@ const LONGEST_TEXT = 20_000;
 const LONGEST_TITLE = 2000;
 
 function cut(text: string, most: number): string {
-  return visibleText(text.length > most ? `${text.slice(0, most)}…` : text);
+  return printableLines(text.length > most ? `${text.slice(0, most)}…` : text);
 }
 
 function fill(made: HTMLElement, parts: ElementParts): void {

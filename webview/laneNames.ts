@@ -7,7 +7,7 @@ import type { Actions, Model } from './model.ts';
 import { shortNodeNames } from './nodeNames.ts';
 import { type Row, rowLabel } from './rows.ts';
 import type { SearchResult } from './search.ts';
-import { visibleText } from './visibleText.ts';
+import { printableLines } from '../src/kubelet/printable.ts';
 
 /** No more of a name is drawn; a hostile one can be a megabyte long, and names are written while one scrolls. */
 const LONGEST_NAME = 300;
@@ -100,10 +100,10 @@ function fillName(node: HTMLElement, row: Row, lane: Lane, short: string | undef
   node.classList.toggle('is-group', row.folded !== undefined);
   const [arrow, text, note] = [...node.children];
   if (arrow instanceof HTMLElement) arrow.textContent = row.folded === undefined ? '' : row.folded ? '▸' : '▾';
-  const label = visibleText((short ?? rowLabel(lane, row.depth)).slice(0, LONGEST_NAME));
+  const label = printableLines((short ?? rowLabel(lane, row.depth)).slice(0, LONGEST_NAME));
   if (text instanceof HTMLElement && text.textContent !== label) writeName(text, label, lane.kind === 'pod' ? PLAIN_POD : undefined);
   const name = lane.label.slice(0, LONGEST_NAME);
-  const title = visibleText(lane.restarts === undefined ? name : `${name}: ${lane.restarts === 1 ? '1 restart' : `${lane.restarts} restarts`} in this log`);
+  const title = printableLines(lane.restarts === undefined ? name : `${name}: ${lane.restarts === 1 ? '1 restart' : `${lane.restarts} restarts`} in this log`);
   if (node.title !== title) node.title = title;
   if (note instanceof HTMLElement) note.textContent = lane.restarts === undefined ? '' : `↻${lane.restarts}`;
   if (row.folded === undefined) node.removeAttribute('aria-expanded');

@@ -4,7 +4,7 @@ import { fillAlpha, makePattern } from './patterns.ts';
 import { makeShape, type ShapeImage } from './shapes.ts';
 import { mix, withContrast } from './contrast.ts';
 import { type ColourRole, cssColour, type Theme } from './theme.ts';
-import { visibleText } from './visibleText.ts';
+import { printableLines } from '../src/kubelet/printable.ts';
 
 /** How much a text's own ground hides of a line or a pattern behind it: less would look as if the text were struck through. */
 const GROUND = 0.96;
@@ -135,8 +135,8 @@ export class Painter {
   /** A text that must not be wider than `width`, cut with an ellipsis; nothing when not even six letters fit. `before`: it ends at `x`. Returns the width it took. */
   text(text: string, x: number, middle: number, width: number, options: { readonly muted?: boolean; readonly halo?: boolean; readonly ground?: boolean; readonly before?: boolean } = {}): number {
     const context = this.#context;
-    const whole = visibleText(text.length > 500 ? text.slice(0, 500) : text);
-    let shown = whole;
+    const whole = printableLines(text.length > 500 ? text.slice(0, 500) : text);
+    let shown: string = whole;
     let taken = this.width(shown);
     if (taken > width) {
       let letters = Math.floor((width / taken) * whole.length);

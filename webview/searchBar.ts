@@ -3,7 +3,7 @@ import { element } from './dom.ts';
 import type { Model } from './model.ts';
 import { placeOfFound } from './search.ts';
 import { button, textField, type TextField } from './toolkit.ts';
-import { visibleText } from './visibleText.ts';
+import { printableLines } from '../src/kubelet/printable.ts';
 
 export interface SearchBarParts {
   readonly search: (text: string) => void;
@@ -60,7 +60,7 @@ export class SearchBar {
       const end = Math.min(text.length, error.at + error.length);
       this.#error.replaceChildren(
         element('code', { className: 'search-typed', children: [
-          document.createTextNode(visibleText(text.slice(0, error.at))), element('mark', { text: text.slice(error.at, end) || '\u00a0' }), document.createTextNode(visibleText(text.slice(end))),
+          document.createTextNode(printableLines(text.slice(0, error.at))), element('mark', { text: text.slice(error.at, end) || '\u00a0' }), document.createTextNode(printableLines(text.slice(end))),
         ] }),
         element('span', { text: error.message }),
         ...(result === undefined || text.slice(0, error.at).trim() === '' ? [] : [element('span', { text: 'Shown is what matches the words before it.' })]),

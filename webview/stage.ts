@@ -13,7 +13,7 @@ import type { StalenessView } from './stalenessView.ts';
 import { type Layout, saveState } from './stateStore.ts';
 import type { TimeArea } from './timeArea.ts';
 import type { Toolbar } from './toolbar.ts';
-import { visibleText } from './visibleText.ts';
+import { printableLines } from '../src/kubelet/printable.ts';
 
 /** The parts of the page. */
 export interface StageParts {
@@ -91,7 +91,7 @@ export class Stage {
   /** Tells screen readers. */
   say(text: string): void {
     this.said += 1;
-    this.live.textContent = visibleText(text);
+    this.live.textContent = printableLines(text);
   }
 
   save(): void {

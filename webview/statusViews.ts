@@ -2,7 +2,7 @@
 import type { ProblemMessage, ProgressMessage } from '../src/protocol/protocol.ts';
 import { element, withCommands } from './dom.ts';
 import { button, progressRing } from './toolkit.ts';
-import { visibleText } from './visibleText.ts';
+import { printableLines } from '../src/kubelet/printable.ts';
 
 /** Progress comes several times a second; nobody could listen to that. Milliseconds. */
 const SPOKEN_EVERY = 5000;
@@ -21,7 +21,7 @@ export class LoadingView {
   }
 
   show(message: ProgressMessage): void {
-    this.#title.textContent = visibleText(message.phase === 'reading' ? `Reading ${message.title}…` : `Replaying ${message.title}…`);
+    this.#title.textContent = printableLines(message.phase === 'reading' ? `Reading ${message.title}…` : `Replaying ${message.title}…`);
     if (message.phase === 'reading' && message.totalBytes !== undefined && message.totalBytes > 0) {
       this.#bar.max = message.totalBytes;
       this.#bar.value = Math.min(message.bytes, message.totalBytes);
@@ -32,7 +32,7 @@ export class LoadingView {
       this.#spokenAt = performance.now();
       this.#spoken.textContent = this.#text.textContent;
     }
-    this.#headline.textContent = visibleText(message.headline ?? '');
+    this.#headline.textContent = printableLines(message.headline ?? '');
   }
 }
 

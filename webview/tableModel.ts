@@ -1,6 +1,6 @@
 /** Which marks the table shows, and in which order. Pure; works on the columns, so a million rows take milliseconds. */
 import type { TimelineDocument } from '../src/timeline/timelineDocument.ts';
-import { visibleText } from './visibleText.ts';
+import { printable } from '../src/kubelet/printable.ts';
 
 export const TABLE_COLUMNS = ['time', 'what', 'pod', 'container', 'line'] as const;
 export type TableColumn = (typeof TABLE_COLUMNS)[number];
@@ -51,9 +51,9 @@ export function placeOfMark(rows: Uint32Array, mark: number, ascending: boolean)
 /** More than this nobody pastes; the clipboard of some systems breaks. */
 export const MOST_COPIED = 100_000;
 
-/** Rows as text for the clipboard: a head and one line each, with tabs between; what would break the form becomes a blank. Where there are several nodes each row says whose it is. */
+/** Rows as text for the clipboard: a head and one line each, with tabs between; what would break the form becomes a blank, and what a spreadsheet would take for a formula gets the sign of a text. Where there are several nodes each row says whose it is. */
 export function rowsText({ marks, strings, lanes, sources }: Pick<TimelineDocument, 'marks' | 'strings' | 'lanes' | 'sources'>, rows: ArrayLike<number>, timeText: (time: number) => string): string {
-  const cell = (text: string): string => visibleText(text.replaceAll('\t', ' ').replaceAll('\r', ' ').replaceAll('\n', ' '));
+  const cell = (text: string): string => unlikeFormula(printable(text.replace(/[\t\r\n]/g, ' ')));
   const hasNodes = lanes.some(({ node }) => node !== undefined);
   const lines = [['Time', 'Severity', ...(hasNodes ? ['Node'] : []), 'What', 'Detail', 'Pod', 'Container', 'Lane', 'Source', 'Line'].join('\t')];
   for (let place = 0; place < rows.length && place < MOST_COPIED; place += 1) {
@@ -65,6 +65,11 @@ export function rowsText({ marks, strings, lanes, sources }: Pick<TimelineDocume
     lines.push([timeText(marks.time[mark] ?? 0), severity, ...(hasNodes ? [lane?.node ?? ''] : []), text(marks.what), text(marks.detail), text(marks.pod), text(marks.container), lane?.label ?? '', line > 0 ? sources[marks.source[mark] ?? 0] ?? '' : '', line > 0 ? String(line) : ''].map(cell).join('\t'));
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** A spreadsheet computes what begins so, and a formula can ask the network or start a program; behind an apostrophe all is text. */
+function unlikeFormula(cell: string): string {
+  return /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(cell) ? `'${cell}` : cell;
 }
 
 function touches(time: number, end: number, within: { readonly from: number; readonly to: number }): boolean {

@@ -1,12 +1,14 @@
 /** What is wrong with an input that cannot be read, as data and in words. */
+import { type Printable, printable } from '../kubelet/printable.ts';
+
 export type InputErrorKind = 'not-found' | 'folder' | 'not-allowed' | 'vanished' | 'too-many-open' | 'unreadable' | 'cancelled';
 
 export interface InputErrorText {
   readonly kind: InputErrorKind;
   /** One sentence that says what is wrong. */
-  readonly title: string;
+  readonly title: Printable;
   /** One sentence that says what to do. */
-  readonly whatToDo: string;
+  readonly whatToDo: Printable;
 }
 
 /** An expected failure while an input is opened or read. `code` is the operating system's, where there is one. */
@@ -50,18 +52,22 @@ function systemCode(error: unknown): string | undefined {
   return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : undefined;
 }
 
-/** The words for an error of `openBytes`; `undefined` for an error that is no expected one. `name` is shown as it is. */
+/** The words for an error of `openBytes`; `undefined` for an error that is no expected one. */
 export function describeInputError(error: unknown, name: string): InputErrorText | undefined {
   const known = inputErrorOf(error, name, false);
   if (!(known instanceof InputError)) return undefined;
-  const { kind } = known;
+  const { title, whatToDo } = wordsOf(known, name);
+  return { kind: known.kind, title: printable(title), whatToDo: printable(whatToDo) };
+}
+
+function wordsOf({ kind, code }: InputError, name: string): { readonly title: string; readonly whatToDo: string } {
   switch (kind) {
-    case 'not-found': return { kind, title: `There is no file ${name}.`, whatToDo: 'Check the path.' };
-    case 'folder': return { kind, title: `${name} is a folder.`, whatToDo: 'Choose the kubelet log in it.' };
-    case 'not-allowed': return { kind, title: `${name} may not be read.`, whatToDo: 'Change its permissions, or copy the log to a place that you may read.' };
-    case 'vanished': return { kind, title: `${name} vanished while it was read.`, whatToDo: 'It may have been rotated away; open it again under its new name.' };
-    case 'too-many-open': return { kind, title: `${name} could not be opened: too many files are open.`, whatToDo: 'Close some files or programs and try again.' };
-    case 'unreadable': return { kind, title: `${name} could not be read (${known.code ?? 'unknown error'}).`, whatToDo: 'Check the disk or the network it lies on, or copy the log elsewhere.' };
-    case 'cancelled': return { kind, title: `Reading ${name} was cancelled.`, whatToDo: 'Start again to read it from the beginning.' };
+    case 'not-found': return { title: `There is no file ${name}.`, whatToDo: 'Check the path.' };
+    case 'folder': return { title: `${name} is a folder.`, whatToDo: 'Choose the kubelet log in it.' };
+    case 'not-allowed': return { title: `${name} may not be read.`, whatToDo: 'Change its permissions, or copy the log to a place that you may read.' };
+    case 'vanished': return { title: `${name} vanished while it was read.`, whatToDo: 'It may have been rotated away; open it again under its new name.' };
+    case 'too-many-open': return { title: `${name} could not be opened: too many files are open.`, whatToDo: 'Close some files or programs and try again.' };
+    case 'unreadable': return { title: `${name} could not be read (${code ?? 'unknown error'}).`, whatToDo: 'Check the disk or the network it lies on, or copy the log elsewhere.' };
+    case 'cancelled': return { title: `Reading ${name} was cancelled.`, whatToDo: 'Start again to read it from the beginning.' };
   }
 }

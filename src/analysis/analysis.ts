@@ -1,11 +1,11 @@
-import type { Answer, Finding } from '../diagnosis/finding.ts';
+import type { Answer, PrintableFinding } from '../diagnosis/finding.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 
 /** Everything known about a log. The JSON contract (`kubelet-timeline/analysis@1`) is a projection of it. */
 export interface Analysis {
   readonly reconstruction: Reconstruction;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly PrintableFinding[];
   readonly answer: Answer;
 }
 

@@ -7,6 +7,7 @@ import type { PlainLine } from '../journal/plainLine.ts';
 import { ReadRecord } from '../journal/readRecord.ts';
 import type { LogRecord } from '../journal/record.ts';
 import type { LineReference } from '../inference/history.ts';
+import type { Printable } from '../kubelet/printable.ts';
 import type { Fact, FactKind } from '../messages/fact.ts';
 import { traitsOf } from '../messages/factTraits.ts';
 import { EXCERPT_LENGTH, excerptOf } from './excerpt.ts';
@@ -47,7 +48,7 @@ class KeptLines {
 
 export class EvidenceText {
   private readonly sources: KeptLines[] = [];
-  private readonly shortened: string[] = [];
+  private readonly shortened: Printable[] = [];
   private readonly blocks: Uint8Array[] = [];
   private used = BLOCK_BYTES;
   private kept = 0;
@@ -83,7 +84,7 @@ export class EvidenceText {
   }
 
   /** The shortened text of a kept line. */
-  textOf(at: LineReference): string | undefined {
+  textOf(at: LineReference): Printable | undefined {
     const kept = this.sources[at.source]?.placeOf(at.line);
     if (kept === undefined) return undefined;
     if (kept < 0) return this.shortened[-kept - 1];

@@ -1,18 +1,19 @@
-/** How a log line is shown as evidence: one line, no control characters, short. */
+/** How a log line is shown as evidence: one line, printable, short. */
+import { asWritten, type Printable, printable } from '../kubelet/printable.ts';
 
 /** Longest excerpt in UTF-16 units. */
 export const EXCERPT_LENGTH = 400;
 
 /**
- * Shortens a line for display: terminal colours, control characters and the NULs of UTF-16 are taken out, the middle of a long line gives way to `…`,
+ * Shortens a line for display: colours and the NULs of UTF-16 are taken out, all else that is hidden becomes visible, the middle of a long line gives way to `…`,
  * because its end often holds the error.
  */
-export function excerptOf(text: string, length: number = EXCERPT_LENGTH): string {
-  // oxlint-disable-next-line no-control-regex -- taking control characters out is what this line is for
-  const clean = text.replace(/\u001b\[[0-9;]{0,16}[A-Za-z]/g, '').replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, '').replace(/\t/g, ' ').trimEnd();
+export function excerptOf(text: string, length: number = EXCERPT_LENGTH): Printable {
+  // oxlint-disable-next-line no-control-regex -- taking colours out is what this line is for
+  const clean = printable(text.replace(/\u001b\[[0-9;]{0,16}m/g, '').replaceAll('\0', '').replaceAll('\t', ' ').trimEnd());
   if (clean.length <= length) return clean;
   const tail = Math.floor(length / 4);
-  return `${cut(clean.slice(0, length - tail - 1), 'end')}…${cut(clean.slice(clean.length - tail), 'start')}`;
+  return asWritten(`${cut(clean.slice(0, length - tail - 1), 'end')}…${cut(clean.slice(clean.length - tail), 'start')}`);
 }
 
 /** Takes away half a surrogate pair at the cut. */

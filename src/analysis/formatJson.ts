@@ -5,6 +5,7 @@ import type {
 import { type EpisodeImpact, impactsOf } from '../inference/impact.ts';
 import { queriesOf } from '../inference/queries.ts';
 import { encodeText } from '../journal/bytes.ts';
+import { asWritten, joinPrintable, type Printable } from '../kubelet/printable.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
 import { inSeconds, type TimeBounds } from '../kubelet/time.ts';
 import { formatVersion } from '../kubelet/version.ts';
@@ -13,7 +14,7 @@ import type {
   AnalysisJson, JsonBounds, JsonEnding, JsonEpisode, JsonEvidence, JsonImpact, JsonNodeReady, JsonPlegEvent, JsonPod, JsonProcess, JsonReason, JsonRelist, JsonReplay, JsonSetting, JsonSkip, JsonState,
 } from './analysisJson.ts';
 import { formatRfc3339 } from './instantText.ts';
-import { JsonBytes, type TextPiece } from './jsonBytes.ts';
+import { JsonBytes, jsonText, type PrintableBytes, type TextPiece } from './jsonBytes.ts';
 import { MassWriter } from './massWriter.ts';
 import { podName } from './podName.ts';
 
@@ -71,41 +72,41 @@ export function* analysisJsonPieces(analysis: Analysis, lineText: LineText): Gen
   const small: Analysis = { ...analysis, reconstruction: { ...analysis.reconstruction, history: withoutMasses(history) } };
   const { skips: _skips, relists: _relists, plegEvents: _events, pods: _pods, ...rest } = projection(small, lineText, history);
   const context = contextOf(analysis, lineText);
-  yield `${JSON.stringify(rest).slice(0, -1)},"skips":[`;
-  yield* piecesOf(history.skips, (skip) => JSON.stringify(skipJson(skip, context)));
-  yield '],"relists":[';
-  yield* piecesOf(history.relists, (relist) => JSON.stringify(relistJson(relist, context)));
-  yield '],"plegEvents":[';
+  yield asWritten(`${jsonText(rest).slice(0, -1)},"skips":[`);
+  yield* piecesOf(history.skips, (skip) => jsonText(skipJson(skip, context)));
+  yield asWritten('],"relists":[');
+  yield* piecesOf(history.relists, (relist) => jsonText(relistJson(relist, context)));
+  yield asWritten('],"plegEvents":[');
   const masses = queriesOf(history);
   const out = new JsonBytes();
   const writer = new MassWriter(history.sources.length > 1, out);
   yield* bytesOf(out, masses.passingEvents(), (event) => writer.event(event));
-  yield '],"pods":[';
+  yield asWritten('],"pods":[');
   yield* bytesOf(out, masses.passingPods(), (pod) => writer.pod(pod));
-  yield ']}\n';
+  yield asWritten(']}\n');
 }
 
 /** Small pieces die young: larger ones outlive the collector's first rounds, and memory grows by all of them. */
 const MOST_PARTS = 1000;
 
-function* piecesOf<Item>(items: Iterable<Item>, textOf: (item: Item) => string): Generator<string, void, undefined> {
-  let parts: string[] = [];
-  let glue = '';
+function* piecesOf<Item>(items: Iterable<Item>, textOf: (item: Item) => Printable): Generator<Printable, void, undefined> {
+  let parts: Printable[] = [];
+  let glue = asWritten('');
   for (const item of items) {
     parts.push(glue, textOf(item));
-    glue = ',';
+    glue = asWritten(',');
     if (parts.length < MOST_PARTS) continue;
-    yield parts.join('');
+    yield joinPrintable(parts, '');
     parts = [];
   }
-  if (parts.length > 0) yield parts.join('');
+  if (parts.length > 0) yield joinPrintable(parts, '');
 }
 
 /** So many bytes are handed on at once; what is written of one item more comes along. */
 const PIECE_BYTES = 48 * 1024;
 const COMMA = encodeText(',');
 
-function* bytesOf<Item>(out: JsonBytes, items: Iterable<Item>, write: (item: Item) => void): Generator<Uint8Array, void, undefined> {
+function* bytesOf<Item>(out: JsonBytes, items: Iterable<Item>, write: (item: Item) => void): Generator<PrintableBytes, void, undefined> {
   let isFirst = true;
   for (const item of items) {
     if (!isFirst) out.raw(COMMA);

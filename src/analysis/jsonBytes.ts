@@ -1,9 +1,19 @@
 import { COLON, DOT, encodeText, QUOTE } from '../journal/bytes.ts';
+import { asWritten, type Printable, printableJson } from '../kubelet/printable.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { formatRfc3339 } from './instantText.ts';
 
-/** A piece of a text: characters, or UTF-8 bytes that stand as they are until the next piece is asked for. */
-export type TextPiece = string | Uint8Array;
+/** A piece of a text: characters, or UTF-8 bytes of what `JsonBytes` has put together, which stand as they are until the next piece is asked for. */
+export type TextPiece = Printable | PrintableBytes;
+
+declare const printableBytes: unique symbol;
+/** UTF-8 of printable text. */
+export type PrintableBytes = Uint8Array & { readonly [printableBytes]: true };
+
+/** Data as JSON: what is hidden in its strings is escaped, so that it can be looked at and is still read as it was. */
+export function jsonText(value: unknown): Printable {
+  return value === undefined ? asWritten('null') : printableJson(JSON.stringify(value));
+}
 
 const FIRST_BYTES = 1 << 16;
 const SECOND = 1_000_000;
@@ -36,11 +46,11 @@ export class JsonBytes {
   }
 
   /** What was written since the last time. It stands until something is written again. */
-  take(): Uint8Array {
+  take(): PrintableBytes {
     const taken = this.#bytes.subarray(0, this.#used);
     this.#used = 0;
     this.#timeAt = -1;
-    return taken;
+    return taken as PrintableBytes;
   }
 
   /** Bytes of text as they are. */
@@ -63,7 +73,7 @@ export class JsonBytes {
     for (let index = 0; index < length; index += 1) {
       const code = text.charCodeAt(index);
       if (code < 32 || code > 126 || code === QUOTE || code === BACKSLASH) {
-        this.raw(encodeText(JSON.stringify(text)));
+        this.raw(encodeText(jsonText(text)));
         return;
       }
       bytes[at + index] = code;

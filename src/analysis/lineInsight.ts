@@ -4,19 +4,21 @@
  */
 import type { AttributedFact } from '../inference/history.ts';
 import type { AnswerPart } from '../diagnosis/finding.ts';
+import { printable } from '../kubelet/printable.ts';
 import type { IndexedRecord } from './lineIndex.ts';
 import type { LineReference } from '../inference/history.ts';
 import type { InsightIndex } from './insightIndex.ts';
 import { skipSentences } from './insightOfSkip.ts';
 import { factSentences, generalSentences, plegEventSentences } from './insightOfFact.ts';
 
-/** One sentence; a part may name the line it rests on. */
-export type InsightSentence = readonly AnswerPart[];
+/** One sentence as it is written; a part may name the line it rests on. */
+export type InsightSentence = readonly (Omit<AnswerPart, 'text'> & { readonly text: string })[];
 
 /** What follows from a line here. Empty when the analysis has nothing to add to the message's own explanation. */
 export interface LineInsight {
   readonly at: LineReference;
-  readonly sentences: readonly InsightSentence[];
+  /** What the log's texts in them hide is visible. */
+  readonly sentences: readonly (readonly AnswerPart[])[];
 }
 
 /** What follows from the record at a line. `record` is the index's record for it (its first line counts); `index` that of a finished analysis. */
@@ -33,7 +35,7 @@ export function lineInsight(record: IndexedRecord, source: number, index: Insigh
     sentences.push(...factSentences(fact, process, index));
   }
   sentences.push(...generalSentences(at, record.time, skip === undefined && event === undefined ? facts : undefined, index));
-  return { at, sentences };
+  return { at, sentences: sentences.map((parts) => parts.map((part) => ({ ...part, text: printable(part.text) }))) };
 }
 
 /** The sentences as plain text, one line each, without their references. */

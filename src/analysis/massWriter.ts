@@ -2,7 +2,7 @@ import type { ContainerHistory, ContainerStateInterval, PlegEvent, PodHistory } 
 import { encodeText } from '../journal/bytes.ts';
 import type { TimeBounds } from '../kubelet/time.ts';
 import type { PodReference } from '../messages/fact.ts';
-import type { JsonBytes } from './jsonBytes.ts';
+import { type JsonBytes, jsonText } from './jsonBytes.ts';
 import { podName } from './podName.ts';
 
 const COMMA = encodeText(',');
@@ -135,7 +135,7 @@ export class MassWriter {
     }
     const known = this.#types.get(type);
     if (known !== undefined) return known;
-    const text = encodeText(`,"process":${JSON.stringify(process)},"type":${JSON.stringify(type)}`);
+    const text = encodeText(`,"process":${jsonText(process)},"type":${jsonText(type)}`);
     this.#types.set(type, text);
     return text;
   }

@@ -1,17 +1,23 @@
 /** What is wrong with an input, in words: one sentence that says it and one that says what to do. Command line and editor show the same. */
 import { saveJournalCommand } from '../kubelet/journalCommand.ts';
+import { type Printable, printable } from '../kubelet/printable.ts';
 import type { InputProblem } from './analysis.ts';
 
 export interface ProblemText {
-  readonly title: string;
-  readonly whatToDo: string;
+  readonly title: Printable;
+  readonly whatToDo: Printable;
 }
 
 /** How a user gets the right log from a node. */
 export const HOW_TO_EXPORT = `On the node, write the kubelet's journal with: \`${saveJournalCommand()}\``;
 
-/** The words for a problem; `name` is the file's name, shown as it is. */
+/** The words for a problem; `name` is the file's name. */
 export function problemText(problem: InputProblem, name: string): ProblemText {
+  const { title, whatToDo } = wordsOf(problem, name);
+  return { title: printable(title), whatToDo: printable(whatToDo) };
+}
+
+function wordsOf(problem: InputProblem, name: string): { readonly title: string; readonly whatToDo: string } {
   switch (problem.kind) {
     case 'empty':
       return { title: `${name} is empty.`, whatToDo: `Check that the log was written. ${HOW_TO_EXPORT}` };
@@ -31,5 +37,5 @@ export function problemText(problem: InputProblem, name: string): ProblemText {
 /** The words for a folder without a kubelet log. */
 export function noLogsProblem(folder: string, { lookedAt, cutShort }: { readonly lookedAt: number; readonly cutShort: boolean }): ProblemText {
   const searched = `${lookedAt} ${lookedAt === 1 ? 'file' : 'files'} looked at${cutShort ? ', not all of the folder' : ''}`;
-  return { title: `${folder} holds no kubelet log (${searched}).`, whatToDo: `Unpack archives in it first. ${HOW_TO_EXPORT}` };
+  return { title: printable(`${folder} holds no kubelet log (${searched}).`), whatToDo: printable(`Unpack archives in it first. ${HOW_TO_EXPORT}`) };
 }

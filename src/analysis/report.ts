@@ -1,9 +1,10 @@
-/** What the text and Markdown outputs both say, before either writes it: paragraphs and lists, no layout. */
+/** What the text and Markdown outputs both say, before either writes it: paragraphs and lists, no layout. All of it is printable: names of files and nodes come from outside too. */
 import { jumpedBy, jumpsBetween } from '../diagnosis/clockJumps.ts';
 import { durationText } from '../diagnosis/durationText.ts';
-import type { Confidence } from '../diagnosis/finding.ts';
+import type { Confidence, FindingId } from '../diagnosis/finding.ts';
 import type { Episode, LineReference, ProvenHistory } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
+import { joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { Analysis } from './analysis.ts';
@@ -12,35 +13,35 @@ import { formatClock, formatClockBounds, formatDay, formatLengthBetween, formatR
 
 /** A line that is named, as `LineNaming` says. */
 export interface ReportLine {
-  readonly at: string;
-  readonly text: string;
+  readonly at: Printable;
+  readonly text: Printable;
 }
 
 export interface ReportEpisode {
-  readonly id: string;
-  readonly title: string;
-  readonly detail: readonly string[];
+  readonly id: Printable;
+  readonly title: Printable;
+  readonly detail: readonly Printable[];
 }
 
 export interface ReportFinding {
-  readonly id: string;
+  readonly id: FindingId;
   readonly confidence: Confidence;
-  readonly title: string;
-  readonly explanation: string;
-  readonly episode?: string;
-  readonly nextSteps: readonly string[];
+  readonly title: Printable;
+  readonly explanation: Printable;
+  readonly episode?: Printable;
+  readonly nextSteps: readonly Printable[];
   readonly evidence: readonly ReportLine[];
 }
 
 export interface Report {
   /** File, node, version, span, lines. */
-  readonly about: readonly string[];
-  readonly headline: string;
-  readonly answer: readonly { readonly text: string; readonly lines: readonly string[] }[];
+  readonly about: readonly Printable[];
+  readonly headline: Printable;
+  readonly answer: readonly { readonly text: Printable; readonly lines: readonly Printable[] }[];
   readonly episodes: readonly ReportEpisode[];
   readonly findings: readonly ReportFinding[];
-  readonly replay: readonly string[];
-  readonly warnings: readonly string[];
+  readonly replay: readonly Printable[];
+  readonly warnings: readonly Printable[];
 }
 
 const UNSEEN_START = seconds(10);
@@ -71,10 +72,10 @@ export function buildReport(analysis: Analysis, naming: LineNaming): Report {
   const { history, check } = analysis.reconstruction;
   const place = placeWriter(history.sources.map((source) => source.name), naming);
   return {
-    about: aboutLines(analysis),
+    about: aboutLines(analysis).map(printable),
     headline: analysis.answer.headline,
     answer: analysis.answer.paragraphs.map((paragraph) => ({
-      text: paragraph.map((part) => part.text).join(''),
+      text: joinPrintable(paragraph.map((part) => part.text), ''),
       lines: [...new Set(paragraph.flatMap((part) => (part.at === undefined ? [] : [place(part.at)])))],
     })),
     episodes: history.episodes.map((episode) => episodeReport(episode, history, place)),
@@ -83,21 +84,21 @@ export function buildReport(analysis: Analysis, naming: LineNaming): Report {
       confidence: finding.confidence,
       title: finding.title,
       explanation: finding.explanation,
-      ...(finding.episode === undefined ? {} : { episode: finding.episode }),
+      ...(finding.episode === undefined ? {} : { episode: printable(finding.episode) }),
       nextSteps: finding.nextSteps,
       evidence: finding.evidence.map((line) => ({ at: place(line), text: line.text })),
     })),
-    replay: replayLines(check, place),
-    warnings: history.warnings.map((warning) => (warning.at === undefined ? warning.text : `${history.sources.length === 1 ? `line ${warning.at.line}` : place(warning.at)}: ${warning.text}`)),
+    replay: replayLines(check, place).map(printable),
+    warnings: history.warnings.map((warning) => (warning.at === undefined ? printable(warning.text) : printing`${history.sources.length === 1 ? `line ${warning.at.line}` : place(warning.at)}: ${warning.text}`)),
   };
 }
 
 /** Names lines so that a reader finds them and a list of them stays short. */
-function placeWriter(names: readonly string[], naming: LineNaming): (at: LineReference) => string {
-  if (names.length === 1 && naming === 'number') return (at) => String(at.line);
+function placeWriter(names: readonly string[], naming: LineNaming): (at: LineReference) => Printable {
+  if (names.length === 1 && naming === 'number') return (at) => printing`${at.line}`;
   const base = names.map((name) => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1));
   const short = new Set(base).size === names.length ? base : names;
-  return (at) => `${short[at.source] ?? 'log'}:${at.line}`;
+  return (at) => printing`${short[at.source] ?? 'log'}:${at.line}`;
 }
 
 function aboutLines({ reconstruction: { history } }: Analysis): readonly string[] {
@@ -133,7 +134,7 @@ function episodeReport(episode: Episode, history: ProvenHistory, place: (at: Lin
   if (episode.lastRelist !== undefined) detail.push(`last listed relist began at ${clock(episode.lastRelist)}`);
   if (episode.longestElapsed !== undefined) detail.push(`longest "last seen active": ${durationText(episode.longestElapsed)}`);
   if (episode.resumed !== undefined) detail.push(`sync loop resumed at ${clock(episode.resumed)}`);
-  return { id: episode.id, title: `${what}${pid === undefined ? '' : ` (kubelet ${pid})`}`, detail };
+  return { id: printable(episode.id), title: printable(`${what}${pid === undefined ? '' : ` (kubelet ${pid})`}`), detail: detail.map(printable) };
 }
 
 /** A start whose process writes no sooner line is bounded from below by a minute at most: that minute is no news. */

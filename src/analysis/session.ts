@@ -3,7 +3,7 @@
  * Composes the rooms and keeps what outlives a chunk: the line index and the text of lines that may become evidence.
  */
 import { diagnose } from '../diagnosis/diagnose.ts';
-import type { EvidenceLine } from '../diagnosis/finding.ts';
+import type { PrintableEvidence } from '../diagnosis/finding.ts';
 import type { HistoryWarning, LineReference } from '../inference/history.ts';
 import { createInference } from '../inference/inference.ts';
 import { isKubeletFact, isKubeletIdentifier } from '../inference/kubeletFiles.ts';
@@ -327,7 +327,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
   };
 
   /** Evidence shows the log's own line where it is at hand. */
-  const quoted = (line: EvidenceLine): EvidenceLine => ({ ...line, text: evidence.textOf(line) ?? line.text });
+  const quoted = (line: PrintableEvidence): PrintableEvidence => ({ ...line, text: evidence.textOf(line) ?? line.text });
   const analyse = (): Analysis => {
     const more = moreWarnings === 0 ? [] : [{ text: `${moreWarnings} more warnings of this kind.` }];
     const repeatedRecords = (merge?.overlaps() ?? []).reduce((sum, { count }) => sum + count, 0);

@@ -7,6 +7,7 @@ import { noLogsProblem, problemText, type ProblemText } from '../analysis/proble
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
 import { type LogInput, readSources, TooMuchToKeep } from '../analysis/sources.ts';
 import type { Analysis } from '../analysis/analysis.ts';
+import { asWritten, joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { runSimulate } from './simulate.ts';
 import { type AnalyzeCommand, type Format, HELP, parseArguments, type ReadCommand, type StateCommand } from './arguments.ts';
@@ -44,7 +45,7 @@ export interface CommandLineHost extends FileIdentities {
   describeInputError(error: unknown, name: string): ProblemText | undefined;
   /** Writes to standard output. Bytes need not stand longer than that takes. */
   write(text: TextPiece): Promise<void>;
-  writeError(text: string): void;
+  writeError(text: Printable): void;
   /** Writes a file of these pieces. Rejects when it cannot. */
   writeFile(file: string, pieces: Iterable<TextPiece>): Promise<void>;
 }
@@ -62,13 +63,13 @@ export async function runCommandLine(args: readonly string[], host: CommandLineH
   const command = parseArguments(args);
   switch (command.kind) {
     case 'help':
-      await host.write(HELP);
+      await host.write(asWritten(HELP));
       return 0;
     case 'version':
-      await host.write(`${host.version()}\n`);
+      await host.write(printing`${host.version()}\n`);
       return 0;
     case 'wrong-usage':
-      host.writeError(`kubelet-timeline: ${command.why}\nTry kubelet-timeline --help\n`);
+      host.writeError(printing`kubelet-timeline: ${command.why}\nTry kubelet-timeline --help\n`);
       return 2;
     case 'analyze':
     case 'state':
@@ -80,14 +81,14 @@ async function readAndWrite(command: AnalyzeCommand | StateCommand, host: Comman
   const session = createAnalysisSession({ lineIndex: false });
   const problem = await readInto(session, whatIsRead(command), host);
   if (problem !== undefined) {
-    host.writeError(`kubelet-timeline: ${problem.why}\n`);
+    host.writeError(joinPrintable([asWritten('kubelet-timeline: '), problem.why, asWritten('\n')], ''));
     return problem.code;
   }
   host.readingEnded?.();
   const result = session.result();
   if (!result.ok) {
     const { title, whatToDo } = problemText(result.problem, command.files.map(nameOf).join(', '));
-    host.writeError(`kubelet-timeline: ${title} ${whatToDo}\n`);
+    host.writeError(printing`kubelet-timeline: ${title} ${whatToDo}\n`);
     return 1;
   }
   const output = command.kind === 'state' ? stateOutput(result.analysis, command) : format(result.analysis, command.format, session);
@@ -104,13 +105,13 @@ async function readAndWrite(command: AnalyzeCommand | StateCommand, host: Comman
     return 0;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    host.writeError(`kubelet-timeline: ${command.out} could not be written: ${why}. Make room, or give --out a file in a folder that you may write to.\n`);
+    host.writeError(printing`kubelet-timeline: ${command.out} could not be written: ${why}. Make room, or give --out a file in a folder that you may write to.\n`);
     return 1;
   }
 }
 
 interface Failure {
-  readonly why: string;
+  readonly why: Printable;
   readonly code: ExitCode;
 }
 
@@ -149,7 +150,7 @@ async function readInto(session: AnalysisSession, command: ReadCommand, host: Co
       if (folder === undefined) inputs.push(inputOf(file, node, undefined));
       else if (folder.logs.length === 0) {
         const { title, whatToDo } = noLogsProblem(file, folder);
-        return { why: `${title} ${whatToDo}`, code: 1 };
+        return { why: printing`${title} ${whatToDo}`, code: 1 };
       }
       else {
         if (folder.cutShort) warn(`${file} is too large to be searched as a whole; logs in a part of it may have been missed.`);
@@ -157,14 +158,14 @@ async function readInto(session: AnalysisSession, command: ReadCommand, host: Co
       }
     }
     const clash = await clashOf(command, inputs.map(({ file }) => file), host);
-    if (clash !== undefined) return { why: `${clash}.`, code: 2 };
+    if (clash !== undefined) return { why: printing`${clash}.`, code: 2 };
     const read = await readSources(session, inputs, command);
-    return 'why' in read ? { why: `${read.why}.\nTry kubelet-timeline --help`, code: 2 } : undefined;
+    return 'why' in read ? { why: printing`${read.why}.\nTry kubelet-timeline --help`, code: 2 } : undefined;
   } catch (error) {
-    if (error instanceof TooMuchToKeep) return { why: error.message, code: 2 };
+    if (error instanceof TooMuchToKeep) return { why: printable(error.message), code: 2 };
     const text = host.describeInputError(error, nameOf(failing));
     if (text === undefined) throw error;
-    return { why: `${text.title} ${text.whatToDo}`, code: 1 };
+    return { why: printing`${text.title} ${text.whatToDo}`, code: 1 };
   }
 }
 

@@ -1,4 +1,6 @@
 /** Runs `simulate`. Streams and files come in, so that tests need no process. */
+import { jsonText } from '../analysis/jsonBytes.ts';
+import { asWritten, printing } from '../kubelet/printable.ts';
 import { problemLines, readScenario } from '../simulator/readScenario.ts';
 import { simulate } from '../simulator/simulate.ts';
 import { sameFile } from './options.ts';
@@ -16,16 +18,16 @@ const PIECE = 1 << 20;
 export async function runSimulate(args: readonly string[], host: SimulateHost): Promise<ExitCode> {
   const command = parseSimulateArguments(args);
   if (command.kind === 'wrong-usage') {
-    host.writeError(`kubelet-timeline: ${command.why}\nTry kubelet-timeline simulate --help\n`);
+    host.writeError(printing`kubelet-timeline: ${command.why}\nTry kubelet-timeline simulate --help\n`);
     return 2;
   }
   if (command.kind === 'simulate-help') {
-    await host.write(SIMULATE_HELP);
+    await host.write(asWritten(SIMULATE_HELP));
     return 0;
   }
   const clash = await clashOf(command, host);
   if (clash !== undefined) {
-    host.writeError(`kubelet-timeline: ${clash}.\n`);
+    host.writeError(printing`kubelet-timeline: ${clash}.\n`);
     return 2;
   }
   const name = command.scenario === '-' ? 'standard input' : command.scenario;
@@ -33,21 +35,21 @@ export async function runSimulate(args: readonly string[], host: SimulateHost): 
   if (text === undefined) return 1;
   const checked = readScenario(text);
   if (!checked.ok) {
-    for (const problem of problemLines(checked.problems)) host.writeError(`kubelet-timeline: ${name}: ${problem}\n`);
+    for (const problem of problemLines(checked.problems)) host.writeError(printing`kubelet-timeline: ${name}: ${problem}\n`);
     return 1;
   }
   const log: string[] = [];
   const truth: string[] = [];
   const scenario = command.envelope === undefined ? checked.scenario : { ...checked.scenario, envelope: command.envelope };
-  simulate(scenario, { log: (piece) => log.push(piece), ...(command.truth === undefined ? {} : { truth: (record) => truth.push(`${JSON.stringify(record)}\n`) }) });
+  simulate(scenario, { log: (piece) => log.push(piece), ...(command.truth === undefined ? {} : { truth: (record) => truth.push(`${jsonText(record)}\n`) }) });
   if (command.truth !== undefined && !(await put(command.truth, truth, host))) return 1;
   // Two names of one file that was not there before.
   if (command.truth !== undefined && command.out !== undefined && (await sameOutput(command.out, command.truth, host))) {
-    host.writeError(`kubelet-timeline: ${SAME_OUTPUT(command.out, command.truth)}.\n`);
+    host.writeError(printing`kubelet-timeline: ${SAME_OUTPUT(command.out, command.truth)}.\n`);
     return 2;
   }
   if (command.out !== undefined) return (await put(command.out, log, host)) ? 0 : 1;
-  for (const piece of pieces(log)) await host.write(piece);
+  for (const piece of pieces(log)) await host.write(asWritten(piece)); // a log, which somebody asked for and will read as one
   return 0;
 }
 
@@ -60,7 +62,7 @@ async function clashOf({ scenario, out, truth }: SimulateCommand, host: Simulate
 
 async function read(file: string, name: string, host: SimulateHost): Promise<string | undefined> {
   try {
-    const input = await host.openInput(file, (warning) => host.writeError(`kubelet-timeline: ${warning}\n`));
+    const input = await host.openInput(file, (warning) => host.writeError(printing`kubelet-timeline: ${warning}\n`));
     const decoder = new TextDecoder();
     let text = '';
     for await (const chunk of input.chunks) text += decoder.decode(chunk, { stream: true });
@@ -68,17 +70,17 @@ async function read(file: string, name: string, host: SimulateHost): Promise<str
   } catch (error) {
     const described = host.describeInputError(error, name);
     if (described === undefined) throw error;
-    host.writeError(`kubelet-timeline: ${described.title} ${described.whatToDo}\n`);
+    host.writeError(printing`kubelet-timeline: ${described.title} ${described.whatToDo}\n`);
     return undefined;
   }
 }
 
 async function put(file: string, lines: readonly string[], host: SimulateHost): Promise<boolean> {
   try {
-    await host.writeFile(file, [lines.join('')]);
+    await host.writeFile(file, [asWritten(lines.join(''))]);
     return true;
   } catch (error) {
-    host.writeError(`kubelet-timeline: ${file} could not be written: ${error instanceof Error ? error.message : String(error)}\n`);
+    host.writeError(printing`kubelet-timeline: ${file} could not be written: ${error instanceof Error ? error.message : String(error)}\n`);
     return false;
   }
 }

@@ -14,14 +14,14 @@ import { plural, type RankedFinding, times } from './cause.ts';
 import { durationText } from './durationText.ts';
 import { lengthText, readyBeforeEnd, subjectOf, subjectOfAll, whichOf } from './episodeText.ts';
 import { shorten } from './factText.ts';
-import type { Answer, AnswerPart, Finding, FindingId } from './finding.ts';
+import type { Answer, AnswerDraft, AnswerPart, Finding, FindingId } from './finding.ts';
 import type { ListFailure } from './listingBlame.ts';
 import { saveLogCommand } from './nodeTools.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
 import { type DiagnosisView, type EpisodeView, isLoneStart } from './view.ts';
 
 /** Writes the answer for a whole log. `causes` are the findings that say why, without those that only went along. */
-export function writeAnswer(view: DiagnosisView, findings: readonly Finding[], causes: readonly RankedFinding[]): Answer {
+export function writeAnswer(view: DiagnosisView, findings: readonly Finding[], causes: readonly RankedFinding[]): AnswerDraft {
   if (view.history.processes.length === 0) return noKubelet(view);
   const worst = mostSerious(view);
   if (worst === undefined) return saysNothing(view, findings) || isGlimpse(view, findings) ? tooLittle(view, findings) : healthy(view, findings);
@@ -70,7 +70,7 @@ function headlineOf(view: DiagnosisView, worst: EpisodeView, state: Answer['stat
   return `${subjectOfAll(view.episodes)?.short ?? what} ${times(view.episodes.length)}, ${which === 'one' ? 'one of them' : which} ${lengthText(worst)}, ${STATE_WORDS[state]}`;
 }
 
-function noKubelet(view: DiagnosisView): Answer {
+function noKubelet(view: DiagnosisView): AnswerDraft {
   const { records, lines } = view.history.counts;
   const paragraph = new Paragraph()
     .strong('This log shows no kubelet at work.')
@@ -96,7 +96,7 @@ function lengthOf({ span }: DiagnosisView['history']): Duration {
   return duration(span === undefined ? 0 : span.to - span.from);
 }
 
-function tooLittle(view: DiagnosisView, findings: readonly Finding[]): Answer {
+function tooLittle(view: DiagnosisView, findings: readonly Finding[]): AnswerDraft {
   const { history } = view;
   const nothing = saysNothing(view, findings);
   const failed = nothing ? [] : [...view.facts.all('runtime-call-failed')].sort((a, b) => a.time - b.time);
@@ -121,7 +121,7 @@ function isLongStall({ id, confidence }: Finding): boolean {
   return id === 'loop-blocked' && confidence === 'high';
 }
 
-function healthy(view: DiagnosisView, findings: readonly Finding[]): Answer {
+function healthy(view: DiagnosisView, findings: readonly Finding[]): AnswerDraft {
   const { history, formatTime } = view;
   const first = history.processes[0];
   const last = history.processes.at(-1);

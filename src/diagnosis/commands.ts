@@ -82,10 +82,15 @@ export function runtimeStacks(runtime: RuntimeName): string {
 /** Inspects one sandbox or container by hand. */
 export function inspectOne(runtime: RuntimeName, what: 'sandbox' | 'container', id: string | undefined, podName: string): string {
   const short = id === undefined ? undefined : /^[0-9a-zA-Z]{4,}$/.test(id) ? id.slice(0, 13) : undefined;
-  if (runtime === 'docker') return `Inspect it by hand, with a limit: \`timeout 20 docker inspect ${short ?? '<container id>'}\`${short === undefined ? ` for each container of ${podName}` : ''}.`;
+  if (runtime === 'docker') return `Inspect it by hand, with a limit: \`timeout 20 docker inspect ${short ?? '<container id>'}\`${short === undefined ? ` for each container of ${withoutCode(podName)}` : ''}.`;
   const command = what === 'sandbox' ? 'inspectp' : 'inspect';
   const list = what === 'sandbox' ? 'crictl --timeout 20s pods' : 'crictl --timeout 20s ps -a';
-  return `Inspect it by hand, with a limit: \`crictl --timeout 20s ${command} ${short ?? '<id>'}\`${short === undefined ? ` (ids of ${podName}: \`${list}\`)` : ''}.`;
+  return `Inspect it by hand, with a limit: \`crictl --timeout 20s ${command} ${short ?? '<id>'}\`${short === undefined ? ` (ids of ${withoutCode(podName)}: \`${list}\`)` : ''}.`;
+}
+
+/** A name is a stranger's text: between backticks of its own it would stand among the steps as a command of ours. */
+function withoutCode(name: string): string {
+  return name.replaceAll('`', "'");
 }
 
 /** Looks at the shim and the tasks behind a container. */

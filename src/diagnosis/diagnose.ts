@@ -2,12 +2,14 @@
  * The room's door: findings in order of importance and the written answer. Causes come first, the one that accounts for most unhealthy time at their head,
  * then what hurts pods on a node that works, then circumstances, then notes; within each, the surer before the less sure.
  */
+import { printable } from '../kubelet/printable.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import { writeAnswer } from './answer.ts';
 import type { RankedFinding, Weight } from './cause.ts';
 import { CAUSES } from './causes/index.ts';
 import type { Confidence, Diagnosis } from './finding.ts';
 import { withLocalSteps } from './nodeTools.ts';
+import { printableFinding } from './printableFinding.ts';
 import { timeOfDay } from './timeText.ts';
 import { type FormatTime, viewOf } from './view.ts';
 
@@ -23,9 +25,10 @@ const CONFIDENCES: readonly Confidence[] = ['high', 'medium', 'low'];
 export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptions = {}): Diagnosis {
   const view = viewOf(reconstruction, options.formatTime ?? timeOfDay(reconstruction.history.span));
   const ranked = CAUSES.flatMap((cause, order) => cause.find(view).map((found) => ({ found, order }))).sort((a, b) => compare(a.found, b.found) || a.order - b.order);
-  const findings = ranked.map((item) => withLocalSteps(view, item.found));
+  const findings = ranked.map((item) => printableFinding(withLocalSteps(view, item.found)));
   const causes = ranked.map((item) => item.found).filter((found) => found.weight === 'cause');
-  return { findings, answer: writeAnswer(view, findings, causes) };
+  const answer = writeAnswer(view, findings, causes);
+  return { findings, answer: { ...answer, headline: printable(answer.headline) } };
 }
 
 /** A low confidence never stands before a higher one; a cause stands before what only went along with it. */

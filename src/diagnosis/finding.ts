@@ -1,4 +1,5 @@
 import type { LineReference } from '../inference/history.ts';
+import type { Printable } from '../kubelet/printable.ts';
 
 export type Confidence = 'high' | 'medium' | 'low';
 
@@ -31,9 +32,22 @@ export interface Finding {
   readonly evidence: readonly EvidenceLine[];
 }
 
+/** The same as it may be shown. */
+export interface PrintableEvidence extends EvidenceLine {
+  readonly text: Printable;
+}
+
+/** A finding as the room gives it away: whatever a cause took from the log is printable. */
+export interface PrintableFinding extends Finding {
+  readonly title: Printable;
+  readonly explanation: Printable;
+  readonly nextSteps: readonly Printable[];
+  readonly evidence: readonly PrintableEvidence[];
+}
+
 /** A piece of the written answer: text, and the line that proves it where there is one. */
 export interface AnswerPart {
-  readonly text: string;
+  readonly text: Printable;
   readonly at?: LineReference;
   readonly strong?: boolean;
 }
@@ -41,7 +55,7 @@ export interface AnswerPart {
 /** The written answer: one paragraph of three to six sentences per episode or for the whole log. */
 export interface Answer {
   /** One line for tabs and status: `PLEG unhealthy 2m8.6s, recovered` or `No unhealthy episode`. */
-  readonly headline: string;
+  readonly headline: Printable;
   /** `impaired`: the health check never failed, but something that the log shows held the kubelet up. */
   readonly state: 'healthy' | 'impaired' | 'recovered' | 'unhealthy-at-end' | 'unknown';
   readonly paragraphs: readonly (readonly AnswerPart[])[];
@@ -49,8 +63,11 @@ export interface Answer {
   readonly episode?: string;
 }
 
+/** The answer as it is written, before its headline is printable. */
+export type AnswerDraft = Omit<Answer, 'headline'> & { readonly headline: string };
+
 /** How times are printed inside an answer; the edge chooses. */
 export interface Diagnosis {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly PrintableFinding[];
   readonly answer: Answer;
 }

@@ -1,5 +1,6 @@
-/** Builds a paragraph of the answer out of parts, so that each claim carries the line that proves it. */
+/** Builds a paragraph of the answer out of parts, so that each claim carries the line that proves it. Here the log's texts in it become printable. */
 import type { LineReference } from '../inference/history.ts';
+import { printable } from '../kubelet/printable.ts';
 import { type Duration, milliseconds, type TimeBounds } from '../kubelet/time.ts';
 import type { AnswerPart } from './finding.ts';
 import type { FormatTime } from './view.ts';
@@ -9,19 +10,19 @@ export class Paragraph {
 
   /** Plain words. */
   say(text: string): this {
-    if (text !== '') this.list.push({ text });
+    if (text !== '') this.list.push({ text: printable(text) });
     return this;
   }
 
   /** Words that a line proves; plain where no line is known. */
   cite(text: string, at: LineReference | undefined): this {
-    this.list.push(at === undefined ? { text } : { text, at: placeOf(at) });
+    this.list.push(at === undefined ? { text: printable(text) } : { text: printable(text), at: placeOf(at) });
     return this;
   }
 
   /** The words that matter most. */
   strong(text: string, at?: LineReference): this {
-    this.list.push(at === undefined ? { text, strong: true } : { text, strong: true, at: placeOf(at) });
+    this.list.push(at === undefined ? { text: printable(text), strong: true } : { text: printable(text), strong: true, at: placeOf(at) });
     return this;
   }
 

@@ -1,5 +1,6 @@
 /** The extension's side of one worker: opens a log in it and asks. Knows no `vscode`, so tests give it a port of their own. */
 import type { WorkerPort } from '../adapters/workerThread.ts';
+import { printing } from '../kubelet/printable.ts';
 import type {
   AnalysisSummary, ProgressEvent, QuestionKind, Questions, WorkerEvent, WorkerOptions, WorkerProblem, WorkerRequest, WorkerSource,
 } from '../protocol/workerProtocol.ts';
@@ -25,7 +26,7 @@ export class AnalysisClient {
     this.#port = port;
     port.onMessage((event) => this.#take(event));
     port.onDeath((why) => {
-      this.#set({ kind: 'failed', problem: { kind: 'internal', title: 'The analysis stopped.', whatToDo: 'Try again. If it stops again, the log may be too large for the memory at hand.' }, detail: why });
+      this.#set({ kind: 'failed', problem: { kind: 'internal', title: printing`The analysis stopped.`, whatToDo: printing`Try again. If it stops again, the log may be too large for the memory at hand.` }, detail: why });
       this.#refuseAll(why);
     });
   }
@@ -73,7 +74,7 @@ export class AnalysisClient {
   cancel(): void {
     if (this.#status.kind !== 'reading') return;
     this.#port.post({ type: 'cancel' });
-    this.fail({ kind: 'cancelled', title: 'Reading was cancelled.', whatToDo: 'Read the log again when you want its timeline.' });
+    this.fail({ kind: 'cancelled', title: printing`Reading was cancelled.`, whatToDo: printing`Read the log again when you want its timeline.` });
   }
 
   /** Ends the reading with a problem that the worker cannot know of. */
@@ -83,7 +84,7 @@ export class AnalysisClient {
 
   dispose(): void {
     this.#disposed = true;
-    this.fail({ kind: 'cancelled', title: 'The analysis was closed.', whatToDo: 'Read the log again.' });
+    this.fail({ kind: 'cancelled', title: printing`The analysis was closed.`, whatToDo: printing`Read the log again.` });
     this.#listeners.clear();
     this.#refuseAll('the analysis is closed');
     this.#port.dispose();

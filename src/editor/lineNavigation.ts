@@ -7,6 +7,7 @@ import { editorLineOf } from './editorLines.ts';
 import { EXCERPT_SCHEME } from './ids.ts';
 import { documentOf } from './documents.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
+import { notice } from './notice.ts';
 import { excerptOf, excerptUri, isNeverSaved, isPacked, logName } from './logUri.ts';
 
 /** VS Code's fixed limit for documents that extensions see (`_MODEL_SYNC_LIMIT`). */
@@ -38,7 +39,7 @@ export class LineNavigation implements vscode.Disposable {
   /** Shows a line (1-based) of a log and puts the cursor there. Failing is shown to the user. */
   async openLine(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
     if (isNeverSaved(uri) && documentOf(uri) === undefined) { // opening it would make a new, empty text of this name
-      void vscode.window.showErrorMessage(`Line ${line} of ${logName(uri)} cannot be opened: its text was closed without being saved.`);
+      void vscode.window.showErrorMessage(notice`Line ${line} of ${logName(uri)} cannot be opened: its text was closed without being saved.`);
       return;
     }
     try {
@@ -48,7 +49,7 @@ export class LineNavigation implements vscode.Disposable {
       else await this.#openDocument(uri, shown, options);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(`Line ${line} of ${logName(uri)} cannot be opened. Check that the file is still there. (${why})`);
+      void vscode.window.showErrorMessage(notice`Line ${line} of ${logName(uri)} cannot be opened. Check that the file is still there. (${why})`);
     }
   }
 
@@ -68,7 +69,7 @@ export class LineNavigation implements vscode.Disposable {
     await vscode.commands.executeCommand('vscode.open', uri, { viewColumn: columnFor(uri, options), selection: new vscode.Range(position, position), preserveFocus: false });
     if (this.#toldAboutSize.has(uri.toString())) return;
     this.#toldAboutSize.add(uri.toString());
-    void vscode.window.showInformationMessage(`${logName(uri)} is larger than 50 MB: VS Code opens its lines, but gives extensions no text of it, so there are no hovers and no crosshair from the editor. The timeline reads the file itself.`);
+    void vscode.window.showInformationMessage(notice`${logName(uri)} is larger than 50 MB: VS Code opens its lines, but gives extensions no text of it, so there are no hovers and no crosshair from the editor. The timeline reads the file itself.`);
   }
 
   async #openExcerpt(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {

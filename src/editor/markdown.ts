@@ -1,12 +1,12 @@
 /** Text of a log inside Markdown: it can neither format, link, nor show an image. */
+import { printable } from '../kubelet/printable.ts';
 
 /**
  * Escapes a text for a `vscode.MarkdownString` without HTML and without trust: every character that Markdown could take for more than itself gets a backslash,
- * line breaks become blanks, control characters go.
+ * line breaks become blanks, other hidden characters visible.
  */
 export function escapeForMarkdown(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- taking control characters out is what this line is for
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').replace(/[\\`*_{}[\]()#+\-.!<>|~&$:@/]/g, '\\$&').trim();
+  return printable(text.replace(/[\t\r\n]+/g, ' ')).replace(/[\\`*_{}[\]()#+\-.!<>|~&$:@/]/g, '\\$&').trim();
 }
 
 /** A paragraph of escaped texts, some of them strong. */

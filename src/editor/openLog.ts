@@ -1,5 +1,6 @@
 /** Gives a log to its worker: where the file is, else the text of its document, else the bytes that VS Code reads for us. */
 import * as vscode from 'vscode';
+import { printing } from '../kubelet/printable.ts';
 import type { WorkerOptions } from '../protocol/workerProtocol.ts';
 import type { AnalysisClient } from './analysisClient.ts';
 import { documentOf } from './documents.ts';
@@ -27,8 +28,8 @@ async function send(uri: vscode.Uri, client: AnalysisClient, isText: boolean): P
     else client.open(logName(uri), { kind: 'bytes', ...date }, optionsFor(uri), await vscode.workspace.fs.readFile(uri));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    if (isNeverSaved(uri)) client.fail({ kind: 'input', title: `${logName(uri)} is not open.`, whatToDo: 'Text that was never saved is read from its tab. Paste it into a new one and show its timeline.' });
-    else client.fail({ kind: 'input', title: `${logName(uri)} could not be read.`, whatToDo: `Check that the file is still there and may be read. (${why})` });
+    if (isNeverSaved(uri)) client.fail({ kind: 'input', title: printing`${logName(uri)} is not open.`, whatToDo: printing`Text that was never saved is read from its tab. Paste it into a new one and show its timeline.` });
+    else client.fail({ kind: 'input', title: printing`${logName(uri)} could not be read.`, whatToDo: printing`Check that the file is still there and may be read. (${why})` });
   }
 }
 

@@ -9,6 +9,7 @@ import { type AnalysisSession, createAnalysisSession } from '../analysis/session
 import { whyHopeless } from '../analysis/hopeless.ts';
 import { type LogInput, readingOf, readSources } from '../analysis/sources.ts';
 import type { ReaderOptions } from '../journal/record.ts';
+import { printing } from '../kubelet/printable.ts';
 import { type Instant, instant } from '../kubelet/time.ts';
 import type {
   AnalysisState, AskRequest, HoverAnswer, OpenRequest, QuestionKind, Questions, SendRequest, WorkerEvent, WorkerProblem, WorkerRequest,
@@ -133,7 +134,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     const text = host.describeError(error, name);
     if (text !== undefined) return fail({ kind: 'input', title: text.title, whatToDo: text.whatToDo });
     const detail = error instanceof Error ? error.stack ?? error.message : String(error);
-    fail({ kind: 'internal', title: `${name} could not be analysed.`, whatToDo: 'This is a defect of Kubelet Timeline; its log channel (Output: Kubelet Timeline) says more.' }, detail);
+    fail({ kind: 'internal', title: printing`${name} could not be analysed.`, whatToDo: printing`This is a defect of Kubelet Timeline; its log channel (Output: Kubelet Timeline) says more.` }, detail);
   };
   const guarded = (work: () => void): void => {
     try {

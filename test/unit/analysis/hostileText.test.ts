@@ -1,16 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { excerptOf, EXCERPT_LENGTH } from '../../../src/analysis/excerpt.ts';
-import { codeSpan, escapeMarkdown } from '../../../src/analysis/formatMarkdown.ts';
-import { plain } from '../../../src/analysis/formatText.ts';
+import { codeSpan, escapeMarkdown, escapeMarkdownWithCode } from '../../../src/analysis/markdownText.ts';
+import { printable } from '../../../src/kubelet/printable.ts';
 
 describe('a log line that tries to drive the terminal', () => {
-  it('loses its colours and control characters in an excerpt', () => {
-    expect(excerptOf('\u001b[31mE1121\u001b[0m bell\u0007 tab\there\r')).toBe('E1121 bell tab here');
-  });
-
-  it('has no control character left in text output', () => {
-    expect(plain('a\u001b]0;title\u0007b\u009bc\nd')).toBe('a ]0;title b c d');
+  it('loses its colours in an excerpt, and shows its control characters', () => {
+    expect(excerptOf('\u001b[31mE1121\u001b[0m bell\u0007 tab\there\r')).toBe('E1121 bell\u2407 tab here');
   });
 });
 
@@ -30,13 +26,22 @@ describe('a line of a megabyte', () => {
 });
 
 describe('a log line that tries to be Markdown', () => {
-  it('cannot link, format or break out of a code span', () => {
-    expect(escapeMarkdown('[x](http://e.x) <img src=a> **b** `c`')).toBe('\\[x\\]\\(http://e.x\\) \\<img src=a\\> \\*\\*b\\*\\* \\`c\\`');
-    expect(codeSpan('a `b`` c')).toBe('```a `b`` c```');
-    expect(codeSpan('`')).toBe('`` ` ``');
+  it('cannot link, mention, format or break out of a code span', () => {
+    expect(escapeMarkdown(printable('[x](b) <img src=a> **b** `c` $d$'))).toBe('\\[x\\]\\(b\\) \\<img src=a\\> \\*\\*b\\*\\* &#96;c&#96; \\$d\\$');
+    expect(escapeMarkdown(printable('see http://e.x/a_b, @everyone and #1'))).toBe('see `http://e.x/a_b,` `@everyone` and `#1`');
+    expect(escapeMarkdown(printable('a`@b``c'))).toBe('```a`@b``c```');
+    expect(codeSpan(printable('a `b`` c'))).toBe('```a `b`` c```');
+    expect(codeSpan(printable('`'))).toBe('`` ` ``');
+    expect(codeSpan(printable(' '))).toBe('`   `');
   });
 
-  it('keeps our own code spans in next steps', () => {
-    expect(escapeMarkdown('run `crictl ps -a | head` now_please', true)).toBe('run `crictl ps -a | head` now\\_please');
+  it('begins no list, heading or rule', () => {
+    expect(['1. a', '12) b', '- c', '---', '=', '# d', '+ e', '    f', '2 g'].map((text) => escapeMarkdown(printable(text)))).toEqual(['1\\. a', '12\\) b', '\\- c', '\\---', '\\=', '\\# d', '\\+ e', 'f', '2 g']);
+  });
+
+  it('keeps our own code spans in next steps, and takes none of backticks that enclose nothing', () => {
+    expect(escapeMarkdownWithCode(printable('run `crictl ps -a | head` now_please'))).toBe('run `crictl ps -a | head` now\\_please');
+    expect(escapeMarkdownWithCode(printable('a ```<img src=x> b'))).toBe('a &#96;&#96;&#96;\\<img src=x\\> b');
+    expect(escapeMarkdownWithCode(printable('run `x`@y'))).toBe('run `x` `@y`');
   });
 });

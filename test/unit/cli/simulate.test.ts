@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runCommandLine, type CommandLineHost } from '../../../src/cli/run.ts';
+import { printing } from '../../../src/kubelet/printable.ts';
 import { textOfPiece, textOfPieces } from '../../support/pieces.ts';
 
 const SCENARIO = JSON.stringify({ version: '1.28.4', duration: '30s', pods: [{ name: 'web', added: '3s' }] });
@@ -22,7 +23,7 @@ function hostOf(files: Readonly<Record<string, string>>): { readonly host: Comma
             })(),
           });
     },
-    describeInputError: (error, name) => (error instanceof Error && error.message === 'ENOENT' ? { title: `${name} does not exist.`, whatToDo: 'Check the path.' } : undefined),
+    describeInputError: (error, name) => (error instanceof Error && error.message === 'ENOENT' ? { title: printing`${name} does not exist.`, whatToDo: printing`Check the path.` } : undefined),
     write: (text) => {
       out.push(textOfPiece(text));
       return Promise.resolve();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkerPort } from '../../../src/adapters/workerThread.ts';
 import { AnalysisClient, type AnalysisStatus } from '../../../src/editor/analysisClient.ts';
+import { printing } from '../../../src/kubelet/printable.ts';
 import type { WorkerEvent, WorkerRequest } from '../../../src/protocol/workerProtocol.ts';
 
 class FakePort implements WorkerPort<WorkerRequest, WorkerEvent> {
@@ -47,7 +48,7 @@ describe('status', () => {
     const { port, client, seen } = start();
     port.tell({ type: 'progress', progress: { bytes: 1, lines: 0, phase: 'reading' } });
     port.tell({ type: 'done', summary: SUMMARY });
-    port.tell({ type: 'failed', problem: { kind: 'internal', title: 't', whatToDo: 'w' } });
+    port.tell({ type: 'failed', problem: { kind: 'internal', title: printing`t`, whatToDo: printing`w` } });
     expect(seen).toEqual(['reading', 'done']);
     expect(client.status.kind).toBe('done');
   });

@@ -2,13 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hoverText } from '../../../src/editor/hoverText.ts';
 import { escapeForMarkdown, paragraphOf } from '../../../src/editor/markdown.ts';
+import { printing } from '../../../src/kubelet/printable.ts';
 
 describe('hoverText', () => {
   it('says what the line is, what it means, what follows from it and what to do', () => {
     const text = hoverText({
       state: 'done',
       message: { title: 'Skipping pod synchronization', meaning: 'The loop skips.', whatToDo: 'Look at the runtime.', origin: 'kubelet.go' },
-      insight: { at: { source: 0, line: 7 }, sentences: [[{ text: 'First.', strong: true }], [{ text: 'Second' }, { text: ' part.' }]] },
+      insight: { at: { source: 0, line: 7 }, sentences: [[{ text: printing`First.`, strong: true }], [{ text: printing`Second` }, { text: printing` part.` }]] },
     });
     expect(text).toBe([
       '**Skipping pod synchronization**', 'The loop skips\\.', '---', '*In this log:* **First\\.** Second part\\.', '*What to do:* Look at the runtime\\.', '*kubelet\\.go*',

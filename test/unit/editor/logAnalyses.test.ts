@@ -3,6 +3,7 @@ import type { WorkerPort } from '../../../src/adapters/workerThread.ts';
 import { AnalysisClient } from '../../../src/editor/analysisClient.ts';
 import { LogAnalyses } from '../../../src/editor/logAnalyses.ts';
 import { excerptOf, excerptUri, logShownBy, movedUri } from '../../../src/editor/logUri.ts';
+import { printing } from '../../../src/kubelet/printable.ts';
 import type { WorkerEvent, WorkerRequest } from '../../../src/protocol/workerProtocol.ts';
 import * as fake from './fakeVscode.ts';
 
@@ -84,7 +85,7 @@ describe('where the bytes come from', () => {
 });
 
 describe('a log that is gone while it is open', () => {
-  const notThere: WorkerEvent = { type: 'failed', problem: { kind: 'input', title: 'There is no file k.log.', whatToDo: 'Check the path.' } };
+  const notThere: WorkerEvent = { type: 'failed', problem: { kind: 'input', title: printing`There is no file k.log.`, whatToDo: printing`Check the path.` } };
 
   it('a deleted file is read from its document, without a word of trouble', async () => {
     fake.open(new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log', 'still here'));

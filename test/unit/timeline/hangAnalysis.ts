@@ -1,6 +1,9 @@
 /** An analysis by hand: list calls hang for five minutes, then recovery. Shaped like a real log, small enough to know by heart. */
 import type { Analysis } from '../../../src/analysis/analysis.ts';
+import type { Finding } from '../../../src/diagnosis/finding.ts';
+import { printableFinding } from '../../../src/diagnosis/printableFinding.ts';
 import type { AttributedFact, ContainerHistory, PlegEvent, PodHistory, Relist, Skip } from '../../../src/inference/history.ts';
+import { printing } from '../../../src/kubelet/printable.ts';
 import { duration, exactly, type Instant, instant, seconds, type TimeBounds } from '../../../src/kubelet/time.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
 import type { LikelyRelist, LoopSpan, StalenessPoint } from '../../../src/replay/reconstruction.ts';
@@ -186,23 +189,23 @@ export function hangAnalysis(): Analysis {
       loop: loop(),
       likelyRelists: likelyRelists(),
     },
-    findings: [
+    findings: ([
       { id: 'list-calls-hang', episode: 'episode-2', confidence: 'high', title: 'The list calls of the container runtime hung', explanation: 'ListPodSandbox did not answer within its two minutes, twice in a row, while Status still answered. Without a list no relist succeeds, so PLEG grew stale.',
         nextSteps: ['Look at the runtime: `journalctl -u containerd --since "00:28" --until "00:35"`.', 'Ask it yourself: `time crictl pods`; if that hangs, take a stack dump with `kill -USR1 $(pidof containerd)`.', 'Restarting the kubelet alone does not help; restarting the runtime usually does.'],
         evidence: [{ ...LINE(383), text: '"ListPodSandbox with filter from runtime service failed" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"' }, { ...LINE(401), text: '"ListPodSandbox with filter from runtime service failed" err="rpc error: code = DeadlineExceeded"' }] },
       { id: 'loop-blocked', episode: 'episode-2', confidence: 'high', title: 'The sync loop was itself blocked by housekeeping', explanation: 'Housekeeping runs inside the loop and makes the same list call, so the first skip line came only when it ended.', nextSteps: [], evidence: [{ ...LINE(388), text: '"Housekeeping took longer than expected" expected="1s" actual="2m0.001s"' }] },
       { id: 'startup-normal', episode: 'episode-1', confidence: 'high', title: 'The two skips at 00:27:36 are the normal start of a kubelet', explanation: 'Until the first relist is listed and the runtime has answered once, the loop skips.', nextSteps: [], evidence: [{ ...LINE(217), text: '"Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"' }] },
-    ],
+    ] satisfies Finding[]).map(printableFinding),
     answer: {
-      headline: 'PLEG unhealthy for 2m8.6s–2m10.5s, recovered',
+      headline: printing`PLEG unhealthy for 2m8.6s–2m10.5s, recovered`,
       state: 'recovered',
       episode: 'episode-2',
       paragraphs: [[
-        { text: 'PLEG was unhealthy for 2m8.6s–2m10.5s, from 00:31:42.387 until 00:33:51.0–00:33:52.9. It has recovered.', strong: true },
-        { text: ' The last relist that could list the containers began at ' }, { text: '00:28:42.387', at: LINE(407) }, { text: '; the next one hung in ListPodSandbox, which timed out after two minutes at ' }, { text: '00:30:43', at: LINE(383) },
-        { text: ' and again at ' }, { text: '00:32:44', at: LINE(401) }, { text: ', so the three-minute threshold passed at 00:31:42. The node was reported NotReady at ' }, { text: '00:31:52', at: LINE(399) }, { text: ' and Ready at ' }, { text: '00:33:55', at: LINE(433) },
-        { text: '. The first of 19 “Skipping pod synchronization” lines came only at ' }, { text: '00:32:44', at: LINE(407) }, { text: ', because the sync loop was itself blocked for two minutes by housekeeping, which makes the same call. Likely cause (high confidence): ' },
-        { text: 'the container runtime’s list calls hung', strong: true }, { text: ', while its Status call still answered. Pods kept running. Replay: 21 of 21 skips explained.' },
+        { text: printing`PLEG was unhealthy for 2m8.6s–2m10.5s, from 00:31:42.387 until 00:33:51.0–00:33:52.9. It has recovered.`, strong: true },
+        { text: printing` The last relist that could list the containers began at ` }, { text: printing`00:28:42.387`, at: LINE(407) }, { text: printing`; the next one hung in ListPodSandbox, which timed out after two minutes at ` }, { text: printing`00:30:43`, at: LINE(383) },
+        { text: printing` and again at ` }, { text: printing`00:32:44`, at: LINE(401) }, { text: printing`, so the three-minute threshold passed at 00:31:42. The node was reported NotReady at ` }, { text: printing`00:31:52`, at: LINE(399) }, { text: printing` and Ready at ` }, { text: printing`00:33:55`, at: LINE(433) },
+        { text: printing`. The first of 19 “Skipping pod synchronization” lines came only at ` }, { text: printing`00:32:44`, at: LINE(407) }, { text: printing`, because the sync loop was itself blocked for two minutes by housekeeping, which makes the same call. Likely cause (high confidence): ` },
+        { text: printing`the container runtime’s list calls hung`, strong: true }, { text: printing`, while its Status call still answered. Pods kept running. Replay: 21 of 21 skips explained.` },
       ]],
     },
   };

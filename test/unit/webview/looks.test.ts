@@ -4,7 +4,6 @@ import { MARK_STYLES } from '../../../src/timeline/timelineDocument.ts';
 import { contrast, mix, parseColour, withContrast } from '../../../webview/contrast.ts';
 import { ACTIONS, actionOf, interactionMarkdown, KEY_TABLE } from '../../../webview/keyTable.ts';
 import { LOOKS } from '../../../webview/looks.ts';
-import { visibleText } from '../../../webview/visibleText.ts';
 import { THEMES } from '../../webview-harness/themes.mjs';
 
 describe('the key table', () => {
@@ -21,17 +20,6 @@ describe('the key table', () => {
 
   it('is what the documentation holds', () => {
     expect(readFileSync(new URL('../../../docs/timeline.md', import.meta.url), 'utf8')).toContain(interactionMarkdown());
-  });
-});
-
-describe('visibleText', () => {
-  it('shows what would hide or turn other text, and leaves all else', () => {
-    expect(visibleText('a\u202egnp.exe\u0007\u001b[31m\u007f\u200b')).toBe('a\ufffdgnp.exe\u2407\u241b[31m\u2421\ufffd');
-    for (const text of ['', 'plain', 'tab\tand\nline', 'öäü 漢字 עברית 🚀', '<b>&amp;</b>']) expect(visibleText(text)).toBe(text);
-  });
-
-  it('takes a text of a megabyte in no time', () => {
-    expect(visibleText('\u202e'.repeat(1_000_000))).toHaveLength(1_000_000);
   });
 });
 

@@ -100,6 +100,13 @@ describe('tableRows', () => {
     expect(text).not.toContain('\u202e');
   });
 
+  it('begin no formula in a spreadsheet', () => {
+    for (const formula of ["=cmd|' /C calc'!A0", '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\uff1d1']) {
+      const [, row = ''] = rowsText({ ...timeline, strings: strings.map(() => formula) }, [0], (time) => String(time)).split('\n');
+      expect(row.split('\t').slice(2, 6), formula).toEqual(Array.from({ length: 4 }, () => `'${formula.replace(/[\t\r]/, ' ')}`));
+    }
+  });
+
   it('are copied with their node where there are several', () => {
     const lanes = timeline.lanes.map((lane, index) => ({ ...lane, node: `worker-${index % 2}` }));
     const [head = '', first = ''] = rowsText({ ...timeline, lanes }, [5], (time) => String(time)).split('\n').map((line) => line.split('\t'));
