@@ -9,7 +9,7 @@ const SPECIAL = /[\\*_{}[\]<>()#+!|~&$]/g;
 /** A backslash would not keep it from being a part of the run of backticks that begins code of ours behind it. */
 const BACKTICK_ENTITY = '&#96;';
 /** Words that become a link, a mention, a reference or a picture when they stand outside of code: addresses and whatever ends like one, `@name`, `#12`, `:name:`. */
-const ACTING = /@|\/\/|(?:\p{L}|\p{N}|[_-])\.\p{L}{2}|#\d|GH-\d|:[+-]1:|:[0-9]*[A-Za-z_][A-Za-z0-9_+-]*:/u;
+const ACTING = /@|\/\/|(?:\p{L}|\p{N}|[_-])\.\p{L}{2}|#\d|GH-\d|:[+-]1:|:[0-9]{0,4}[A-Za-z_][A-Za-z0-9_+-]{0,60}:/u;
 /** What makes a list, a heading or a rule of a paragraph that begins with it. */
 const NUMBER_AT_START = /^(\d{1,9})([.)])/;
 const SIGN_AT_START = /^[-=]/;
