@@ -13,10 +13,9 @@ const PREFIX = 'worker-program-';
 
 const { codeFolder } = workerData as WorkerData;
 const { versions, arch } = process;
-// Without a folder there is nothing to read, and nothing will be written.
-const keptFile = join(codeFolder ?? __dirname, `${PREFIX}${PROGRAM_BUILD}-${versions.v8}-${arch}.code`);
+const keptFile = codeFolder === undefined ? undefined : join(codeFolder, `${PREFIX}${PROGRAM_BUILD}-${versions.v8}-${arch}.code`);
 const program = startProgram(join(__dirname, 'worker-program.js'), keptFile);
-if (!program.wasKept && codeFolder !== undefined) {
+if (!program.wasKept && keptFile !== undefined) {
   const { analysed } = program.exports as WorkerProgram;
   void analysed.then(() => {
     setTimeout(() => {

@@ -10,24 +10,31 @@ import { sampleLog } from '../support/workbench.ts';
 import { nodeForPlatform } from '../../tools/vscode-host/platform.mjs';
 
 /** Runs the built command line with a Node. */
-function analyze(node: string): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
-  return spawnSync(node, [join(projectRoot, 'dist/cli.js'), 'analyze', sampleLog], { encoding: 'utf8' });
+function analyze(node: string, cache: string): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
+  return spawnSync(node, [join(projectRoot, 'dist/cli.js'), 'analyze', sampleLog], { encoding: 'utf8', env: { ...process.env, XDG_CACHE_HOME: cache } });
 }
 
 it('says the same with the Node at hand and with that of VS Code, and nothing on the error output', () => {
-  const own = analyze(process.execPath);
+  const cache = mkdtempSync(join(tmpdir(), 'kubelet-timeline-cache-'));
+  onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
+  const own = analyze(process.execPath, cache);
   expect(own).toMatchObject({ status: 0, stderr: '' });
   expect(own.stdout).toContain('PLEG');
-  const host = analyze(nodeForPlatform());
+  const host = analyze(nodeForPlatform(), cache);
   expect(host).toMatchObject({ status: 0, stderr: '' });
   expect(host.stdout).toBe(own.stdout);
   // The second run starts with the code that the first one kept: it does not keep it again.
-  const kept = (): readonly string[] => readdirSync(join(projectRoot, 'dist')).filter((name) => name.endsWith('.code')).map((name) => `${name} ${statSync(join(projectRoot, 'dist', name)).mtimeMs}`);
+  const folder = join(cache, 'kubelet-timeline');
+  const kept = (): readonly string[] => readdirSync(folder).map((name) => `${name} ${statSync(join(folder, name)).mtimeMs} ${(statSync(join(folder, name)).mode & 0o777).toString(8)}`);
   const before = kept();
-  expect(before.length).toBeGreaterThanOrEqual(2);
-  expect(analyze(nodeForPlatform())).toMatchObject({ status: 0, stderr: '', stdout: own.stdout });
-  expect(analyze(process.execPath)).toMatchObject({ status: 0, stderr: '', stdout: own.stdout });
+  // That of the other Node went.
+  expect(before).toEqual([expect.stringMatching(/^cli-program-[0-9a-f]+-v24\..*\.code [\d.]+ 600$/)]);
+  expect(analyze(nodeForPlatform(), cache)).toMatchObject({ status: 0, stderr: '', stdout: own.stdout });
   expect(kept()).toEqual(before);
+  // Nothing is kept beside the program, and without a folder nothing at all.
+  expect(readdirSync(join(projectRoot, 'dist')).filter((name) => name.endsWith('.code'))).toEqual([]);
+  writeFileSync(join(cache, 'file'), '');
+  expect(analyze(process.execPath, join(cache, 'file'))).toMatchObject({ status: 0, stderr: '' });
 });
 
 it('starts a worker with the code that an earlier worker of this build kept, if it is whole', async () => {

@@ -1,8 +1,8 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, symlinkSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startProgram } from '../../../src/adapters/keptCode.ts';
+import { makeRoomForCode, startProgram } from '../../../src/adapters/keptCode.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -86,8 +86,97 @@ describe('startProgram', () => {
     expect(files()).toEqual(['program.js']);
   });
 
+  it('keeps it for this user alone, whatever the mask of the process', () => {
+    writeFileSync(join(folder, 'program.js'), PROGRAM);
+    for (const mask of [0o000, 0o077, 0o777]) {
+      const before = process.umask(mask);
+      try {
+        start().keep();
+      } finally {
+        process.umask(before);
+      }
+      expect(lstatSync(join(folder, 'program.code')).mode & 0o777).toBe(0o600);
+      rmSync(join(folder, 'program.code'));
+    }
+  });
+
+  describe('runs no code that somebody else could have written', () => {
+    const kept = (): string => join(folder, 'program.code');
+    beforeEach(() => {
+      writeFileSync(join(folder, 'program.js'), PROGRAM);
+      start().keep();
+    });
+
+    it('but its own', () => {
+      expect(start().wasKept).toBe(true);
+    });
+
+    it.each([0o620, 0o602, 0o666])('into a file of mode %o', (mode) => {
+      chmodSync(kept(), mode);
+      expect(start()).toMatchObject({ outcome: OUTCOME, wasKept: false });
+    });
+
+    it.each([0o770, 0o707, 0o777, 0o1777])('into a folder of mode %o, and keeps none there', (mode) => {
+      chmodSync(folder, mode);
+      expect(start()).toMatchObject({ outcome: OUTCOME, wasKept: false });
+      rmSync(kept());
+      start().keep();
+      expect(files()).toEqual(['program.js']);
+    });
+
+    it.runIf(process.getuid?.() === 0)('in a file or a folder of another user', () => {
+      chownSync(kept(), 65_534, 65_534);
+      expect(start()).toMatchObject({ outcome: OUTCOME, wasKept: false });
+      chownSync(kept(), 0, 0);
+      expect(start().wasKept).toBe(true);
+      chownSync(folder, 65_534, 65_534);
+      expect(start()).toMatchObject({ outcome: OUTCOME, wasKept: false });
+    });
+
+    it('behind a link, or in a folder that is a link', () => {
+      linkSync(kept(), join(folder, 'other.code'));
+      rmSync(kept());
+      symlinkSync(join(folder, 'other.code'), kept());
+      expect(start()).toMatchObject({ outcome: OUTCOME, wasKept: false });
+      symlinkSync(folder, join(folder, 'run-link'));
+      expect(start(join(folder, 'run-link', 'other.code'))).toMatchObject({ outcome: OUTCOME, wasKept: false });
+    });
+
+    it('in what is no file', () => {
+      rmSync(kept());
+      mkdirSync(kept());
+      const program = start();
+      expect(program).toMatchObject({ outcome: OUTCOME, wasKept: false });
+      program.keep();
+      expect(files()).toEqual(['program.code', 'program.js']);
+    });
+  });
+
   it('lets the errors of the program out', () => {
     writeFileSync(join(folder, 'program.js'), 'throw new Error("of the program");');
     expect(() => start()).toThrow('of the program');
+  });
+});
+
+describe('makeRoomForCode', () => {
+  it('makes a folder for this user alone, and takes away what other versions kept, and halves of it', () => {
+    const own = join(folder, 'cache', 'kubelet-timeline');
+    const before = process.umask(0);
+    try {
+      makeRoomForCode(join(own, 'cli-program-2.code'), 'cli-program-');
+    } finally {
+      process.umask(before);
+    }
+    expect(lstatSync(own).mode & 0o777).toBe(0o700);
+    for (const name of ['cli-program-1.code', 'cli-program-2.code', 'cli-program-1.code.77-0', 'worker-program-1.code', 'other.code']) writeFileSync(join(own, name), '');
+    makeRoomForCode(join(own, 'cli-program-2.code'), 'cli-program-');
+    expect(readdirSync(own).toSorted()).toEqual(['cli-program-2.code', 'other.code', 'worker-program-1.code']);
+  });
+
+  it('leaves a folder alone to which others may write', () => {
+    writeFileSync(join(folder, 'cli-program-1.code'), '');
+    chmodSync(folder, 0o777);
+    makeRoomForCode(join(folder, 'cli-program-2.code'), 'cli-program-');
+    expect(readdirSync(folder)).toEqual(['cli-program-1.code']);
   });
 });
