@@ -95,6 +95,7 @@ async function main() {
   await check('imports', () => script('check-imports.mjs'));
   await check('commands', () => script('check-commands.mjs'));
   await check('regexps', () => script('check-regexps.mjs'));
+  await check('locks', () => script('check-locks.mjs'));
   await tests('unit', ['unit', 'zone']);
   if (unitOnly) return;
   const packaged = built && (await check('package and size budget', () => script('package.mjs', '--no-build')));
