@@ -3,6 +3,7 @@ import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { listFiles } from './lib/files.mjs';
+import { nodeCheck, OLDEST_LANGUAGE } from './lib/nodeCheck.mjs';
 import { NOTICES, noticesOf, packagesOf } from './lib/notices.mjs';
 import { PAGE_OPTIONS } from './lib/page.mjs';
 import { inRoot, root } from './lib/project.mjs';
@@ -24,9 +25,12 @@ const common = {
 /** @type {import('esbuild').BuildOptions} */
 const node = { ...common, platform: 'node', format: 'cjs', target: 'node20' };
 
+/** @type {{ engines: { node: string } }} */
+const { engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+
 /** What is started by a small file beside it that knows where its compiled code is kept. Each start is built after its program, whose contents it names. */
 const STARTED = [
-  { program: 'dist/cli-program.js', entry: 'src/cliStart.ts', outfile: 'dist/cli.js', options: { banner: { js: '#!/usr/bin/env node' } } },
+  { program: 'dist/cli-program.js', entry: 'src/cliStart.ts', outfile: 'dist/cli.js', options: { banner: { js: `#!/usr/bin/env node\n${nodeCheck(engines.node)}` }, target: OLDEST_LANGUAGE } },
   { program: 'dist/worker-program.js', entry: 'src/workerStart.ts', outfile: 'dist/worker.js', options: {} },
 ];
 

@@ -29,6 +29,7 @@ export class Uri {
     this.query = query;
   }
   static file(path: string): Uri { return new Uri('file', path); }
+  static joinPath(base: Uri, ...names: string[]): Uri { return base.with({ path: [base.path, ...names].join('/') }); }
   static parse(text: string): Uri {
     const match = /^([\w-]+):(?:\/\/)?([^?]*)(?:\?(.*))?$/.exec(text);
     if (match === null) throw new Error(`no address: ${text}`);
