@@ -93,7 +93,7 @@ async function readAndWrite(command: AnalyzeCommand | StateCommand, host: Comman
   }
   const output = command.kind === 'state' ? stateOutput(result.analysis, command) : format(result.analysis, command.format, session);
   if ('why' in output) {
-    host.writeError(`kubelet-timeline: ${output.why}.\nTry kubelet-timeline --help\n`);
+    host.writeError(printing`kubelet-timeline: ${output.why}.\nTry kubelet-timeline --help\n`);
     return 2;
   }
   if (command.out === undefined) {

@@ -1,7 +1,9 @@
 /** What `state` prints: the page's "State at this moment", for one moment in full or for many in short. */
 import type { Analysis } from '../analysis/analysis.ts';
+import { jsonText, type TextPiece } from '../analysis/jsonBytes.ts';
 import { formatClock, formatDay, formatRfc3339 } from '../analysis/instantText.ts';
 import { resolveMoment, resolveMoments } from '../analysis/momentTime.ts';
+import { asWritten, joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
 import { type Instant, instant } from '../kubelet/time.ts';
 import { createMoments } from '../timeline/buildMoment.ts';
 import { formatSeconds } from '../timeline/format.ts';
@@ -13,7 +15,7 @@ import type { StateCommand } from './arguments.ts';
 const PIECE = 1 << 16;
 
 /** The output in pieces, or what is wrong with the times asked for. */
-export function stateOutput(analysis: Analysis, command: StateCommand): Iterable<string> | { readonly why: string } {
+export function stateOutput(analysis: Analysis, command: StateCommand): Iterable<TextPiece> | { readonly why: string } {
   const { history } = analysis.reconstruction;
   const { span } = history;
   if (command.at !== undefined) {
@@ -24,27 +26,28 @@ export function stateOutput(analysis: Analysis, command: StateCommand): Iterable
   return 'why' in window ? window : inPieces(every(analysis, command, window));
 }
 
-function at({ reconstruction }: Analysis, { format }: StateCommand, time: Instant): readonly string[] {
+function at({ reconstruction }: Analysis, { format }: StateCommand, time: Instant): readonly Printable[] {
   const moments = createMoments(reconstruction);
   const documents = processesAt(reconstruction.history, time).flatMap((process) => moments.at(time, process) ?? []);
-  return documents.map((document, index) => (format === 'text' ? `${index === 0 ? '' : '\n'}${documentText(document)}` : `${JSON.stringify({ time: formatRfc3339(instant(document.time)), ...stateRow(reconstruction.history, document) })}\n`));
+  return documents.map((document, index) => (format === 'text' ? joinPrintable([asWritten(index === 0 ? '' : '\n'), documentText(document)], '') : printing`${jsonText({ time: formatRfc3339(instant(document.time)), ...stateRow(reconstruction.history, document) })}\n`));
 }
 
-function documentText({ time, processLabel, headline, fields, caveats }: MomentDocument): string {
+function documentText({ time, processLabel, headline, fields, caveats }: MomentDocument): Printable {
   const widest = Math.max(...fields.map(({ label }) => label.length));
-  return [
+  const lines = [
     `${formatDay(instant(time))} ${formatClock(instant(time))}  ${processLabel}`, headline, '',
     ...fields.map(({ label, value, known, line }) => `  ${label.padEnd(widest)}  ${known === 'unknown' ? 'not known' : `${value}  (${known}${line === undefined ? '' : `, line ${line}`})`}`),
     ...(caveats.length === 0 ? [] : ['', ...caveats]), '',
-  ].join('\n');
+  ];
+  return joinPrintable(lines.map(printable), '\n');
 }
 
-function* every({ reconstruction }: Analysis, { format, every: step }: StateCommand, window: { readonly from?: Instant; readonly to?: Instant }): Generator<string, void, undefined> {
+function* every({ reconstruction }: Analysis, { format, every: step }: StateCommand, window: { readonly from?: Instant; readonly to?: Instant }): Generator<Printable, void, undefined> {
   if (step === undefined) return;
   const { history } = reconstruction;
   for (const summary of summariesEvery(history, createMoments(reconstruction), step, window)) {
     const row = stateRow(history, summary);
-    yield format === 'ndjson' ? `${JSON.stringify({ time: formatRfc3339(instant(summary.time)), ...row })}\n` : `${rowText(summary, row.pid)}\n`;
+    yield format === 'ndjson' ? printing`${jsonText({ time: formatRfc3339(instant(summary.time)), ...row })}\n` : printing`${rowText(summary, row.pid)}\n`;
   }
 }
 
@@ -63,16 +66,16 @@ function boundsText({ known, min, max }: MomentSummary['staleness']): string {
   return max === undefined ? ` (at least ${formatSeconds(min)})` : ` (${formatSeconds(min)} to ${formatSeconds(max)})`;
 }
 
-function* inPieces(lines: Iterable<string>): Generator<string, void, undefined> {
-  let parts: string[] = [];
+function* inPieces(lines: Iterable<Printable>): Generator<Printable, void, undefined> {
+  let parts: Printable[] = [];
   let length = 0;
   for (const line of lines) {
     parts.push(line);
     length += line.length;
     if (length < PIECE) continue;
-    yield parts.join('');
+    yield joinPrintable(parts, '');
     parts = [];
     length = 0;
   }
-  if (parts.length > 0) yield parts.join('');
+  if (parts.length > 0) yield joinPrintable(parts, '');
 }
