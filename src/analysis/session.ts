@@ -6,12 +6,12 @@ import { diagnose } from '../diagnosis/diagnose.ts';
 import type { PrintableEvidence } from '../diagnosis/finding.ts';
 import type { HistoryWarning, LineReference } from '../inference/history.ts';
 import { createInference } from '../inference/inference.ts';
-import { isKubeletFact, isKubeletIdentifier } from '../inference/kubeletFiles.ts';
 import type { PlainLane, PlainLine, PlainLines } from '../journal/plainLine.ts';
 import { RecordMerge } from '../journal/merge.ts';
 import { RecordOrder } from '../journal/reversed.ts';
 import { createSourceReader } from '../journal/sourceReader.ts';
 import type { Instant } from '../kubelet/time.ts';
+import { isKubeletName } from '../kubelet/writers.ts';
 import type { LogRecord, ReaderOptions, ReaderWarning, SourceReader } from '../journal/record.ts';
 import { LineSorter } from '../messages/lineSorter.ts';
 import { createMessageReader } from '../messages/messageReader.ts';
@@ -137,12 +137,11 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
       return;
     }
     const facts = messages.facts(record);
-    if (showsKubelet[record.source] !== true && isOfKubelet(record, facts)) {
+    if (evidence.wants(facts)) evidence.keep(record);
+    if (inference.append(record, facts)) {
       showsKubelet[record.source] = true;
       holdsKubelet = true;
     }
-    if (evidence.wants(facts)) evidence.keep(record);
-    inference.append(record, facts);
     sorter.learn(record, facts);
     planned.learn(record, facts);
   };
@@ -227,7 +226,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
       return plan !== undefined && inference.knows(line, plan) ? plan : undefined;
     },
     lesson: sorter.lesson,
-    tellingWords: (origin) => (isKubeletIdentifier(origin.identifier ?? '') ? undefined : tellingWords(origin)),
+    tellingWords: (origin) => (isKubeletName(origin.identifier ?? '') ? undefined : tellingWords(origin)),
     life: (origin, pid) => (holdsKubelet && order.passes && from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY ? inference.lifeOf(source, origin, pid) : undefined),
     takeAll(lines) {
       takeRows(lines);
@@ -405,11 +404,4 @@ const NO_FACTS: readonly Fact[] = [];
 function learnsFrom([fact]: readonly Fact[]): boolean {
   const repeated = fact === undefined ? 'no' : repeatedBy(fact);
   return repeated === 'text' || repeated === 'text-before-output';
-}
-
-/** A record that only a kubelet writes: a message of its catalogue, or a journal entry under its name. Neighbours' facts do not count. */
-function isOfKubelet(record: LogRecord, facts: readonly Fact[]): boolean {
-  if (facts.some(isKubeletFact)) return true;
-  const identifier = record.journal?.identifier;
-  return record.klog !== undefined && identifier !== undefined && /^(?:kubelet|hyperkube)/.test(identifier);
 }

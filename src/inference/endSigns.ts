@@ -1,6 +1,6 @@
 import { type Instant, seconds } from '../kubelet/time.ts';
+import { isKubeletName } from '../kubelet/writers.ts';
 import type { BootFact, Fact, NeighbourFact } from '../messages/fact.ts';
-import { isKubeletIdentifier } from './kubeletFiles.ts';
 
 /** A line of others that bears on the end of a life of a kubelet. */
 export type EndSign = NeighbourFact | BootFact;
@@ -47,5 +47,5 @@ export class EndSigns {
 
 /** The line is of a unit in which a kubelet runs. */
 function ofKubelet({ unit }: NeighbourFact): boolean {
-  return unit !== undefined && isKubeletIdentifier(unit);
+  return unit !== undefined && isKubeletName(unit);
 }

@@ -51,8 +51,8 @@ export interface KnownOutside {
 
 /** Turns records and their facts into the proven history. Append as records come; a snapshot may be taken at any time, and more appended after it. */
 export interface Inference {
-  /** Takes one record, in the order of the file, with the facts that it states. */
-  append(record: LogRecord, facts: readonly Fact[]): void;
+  /** Takes one record, in the order of the file, with the facts that it states. `true`: it is a kubelet's. */
+  append(record: LogRecord, facts: readonly Fact[]): boolean;
   /** Takes a line without a record: it states nothing, or what `known` says. `false`: nothing was done, it has to come as a record. */
   appendPlain(line: PlainLine, known: KnownLine | undefined): boolean;
   /** The life that a plain line of such origin and pid would go to, when enough is known of it; an object that stands for it. */
@@ -150,14 +150,14 @@ export function createInference(options: InferenceOptions = {}): Inference {
   };
 
   return {
-    append(record, facts): void {
+    append(record, facts): boolean {
       const { time, journal, klog } = record;
+      const opened: OpenedRecord = { record, time, journal, klog };
+      const ledger = tracker.attribute(opened, facts);
       if (time !== undefined) {
         seen.see(time);
         rate.count(time, klog?.severity);
       }
-      const opened: OpenedRecord = { record, time, journal, klog };
-      const ledger = tracker.attribute(opened, facts);
       if (journal?.host !== undefined) for (const { kind, source, line } of facts) if (kind === 'neighbour') hosts.set(packPlace(source, line), journal.host);
       if (ledger !== undefined) {
         clocks.watch(opened, ledger);
@@ -167,10 +167,11 @@ export function createInference(options: InferenceOptions = {}): Inference {
       } else if (klog === undefined) {
         for (const fact of facts) take(fact, undefined);
       }
+      return ledger !== undefined;
     },
     appendPlain(line, known) {
       const { time, source } = line;
-      const ledger = tracker.continues(source, line.origin?.host, line.pid);
+      const ledger = tracker.continues(source, line.origin, line.pid);
       // The first records of a life tell its version.
       if (ledger === undefined || isNew(ledger) || (known !== undefined && !ledger.messages.has(known.message))) return false;
       note(line, ledger);
@@ -178,7 +179,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
       return true;
     },
     lifeOf(source, origin, pid) {
-      const ledger = tracker.lifeOf(source, origin?.host, pid);
+      const ledger = tracker.lifeOf(source, origin, pid);
       return ledger === undefined || isNew(ledger) ? undefined : ledger;
     },
     appendPlainLines(lines) {
@@ -187,39 +188,39 @@ export function createInference(options: InferenceOptions = {}): Inference {
       rate.countAll(lines);
       seen.see(span.leastOfAll as Instant);
       seen.see(span.largestOfAll as Instant);
-      const ledger = lines.ownCount === 0 ? undefined : tracker.continues(source, origin?.host, pid);
+      const ledger = lines.ownCount === 0 ? undefined : tracker.continues(source, origin, pid);
       if (ledger === undefined) return;
       clocks.watchLines(lines, ledger);
       ledger.notePlainLines(source, firstLine + lines.lastOwn, lines.ownCount, span.leastTime as Instant, span.largestTime as Instant);
     },
     appendTurns({ source, firstLine, times, kinds, span, origin, pid }, start, end) {
-      const ledger = start === end || span.turns === 0 ? undefined : tracker.continues(source, origin?.host, pid);
+      const ledger = start === end || span.turns === 0 ? undefined : tracker.continues(source, origin, pid);
       ledger?.turns.pushMarked(times, kinds, BEGAN_TURN, packPlace(source, firstLine), start, end);
     },
     knows(line, message) {
-      const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
+      const ledger = tracker.continues(line.source, line.origin, line.pid);
       return ledger !== undefined && !isNew(ledger) && ledger.knows(message, line.caller.fileLine);
     },
     appendLine(line, message, facts) {
-      const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
+      const ledger = tracker.continues(line.source, line.origin, line.pid);
       if (ledger === undefined || isNew(ledger) || !ledger.knows(message, line.caller.fileLine)) return false;
       note(line, ledger);
       for (const fact of facts) take(fact, ledger);
       return true;
     },
     appendFacts(line, facts) {
-      const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
+      const ledger = tracker.continues(line.source, line.origin, line.pid);
       if (ledger === undefined) return;
       for (const fact of facts) take(fact, ledger);
     },
     appendEvent(line, event) {
-      const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
+      const ledger = tracker.continues(line.source, line.origin, line.pid);
       const pod = ledger === undefined ? -1 : pods.eventLine(event, line, ledger.id);
       if (pod >= 0) ledger?.turns.pushPacked(line.time, packPlace(line.source, line.line));
       return pod;
     },
     appendPodError(line, error) {
-      const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
+      const ledger = tracker.continues(line.source, line.origin, line.pid);
       if (ledger === undefined) return false;
       pods.podLine(error.pod, line, ledger.id);
       kept.addPodError(error, line, ledger.id);
@@ -227,16 +228,16 @@ export function createInference(options: InferenceOptions = {}): Inference {
     },
     tellsNew: (pod) => pods.tellsNew(pod),
     appendPodErrors(lines, start, end, names) {
-      const ledger = start === end ? undefined : tracker.continues(lines.source, lines.origin?.host, lines.pid);
+      const ledger = start === end ? undefined : tracker.continues(lines.source, lines.origin, lines.pid);
       if (ledger !== undefined) kept.addPodErrors(lines, start, end, names, ledger.id);
     },
     appendContainerId(line, container) {
-      const ledger = tracker.continues(line.source, line.origin?.host, line.pid);
+      const ledger = tracker.continues(line.source, line.origin, line.pid);
       // An id alone tells nothing of pods and containers.
       return ledger !== undefined && kept.addContainerId(container, line, ledger.id);
     },
     appendEvents(lines, start, end) {
-      const ledger = start === end ? undefined : tracker.continues(lines.source, lines.origin?.host, lines.pid);
+      const ledger = start === end ? undefined : tracker.continues(lines.source, lines.origin, lines.pid);
       if (ledger !== undefined) pods.eventLines(lines, start, end, ledger.id);
     },
     knowBefore: (record, facts) => before.note(record, facts),

@@ -56,7 +56,8 @@ export class ProcessLedger {
   readonly settings = new Map<string, Setting>();
   /** What the first records tell of the version. */
   readonly versionSightings = new VersionSightings();
-  version: { readonly value: KubeletVersion; readonly at: LineReference } | undefined;
+  /** `isBare`: from a line that other components print too. */
+  version: { readonly value: KubeletVersion; readonly at: LineReference; readonly isBare: boolean } | undefined;
   /** What a line before the stretch of time that is looked at says. */
   versionBefore: { readonly value: KubeletVersion; readonly at: LineReference } | undefined;
   /** A kubelet prints its flags before all else. */

@@ -1,5 +1,7 @@
+import type { Origin } from '../journal/origin.ts';
 import type { Fact } from '../messages/fact.ts';
 import { type Duration, seconds } from '../kubelet/time.ts';
+import { writerKind } from '../kubelet/writers.ts';
 import type { ProcessLedger } from './ledger.ts';
 import type { OpenedRecord } from './lines.ts';
 import { ProcessTracker } from './processes.ts';
@@ -51,6 +53,8 @@ export class NodeStreams {
   /** When each host was seen first and last, counted in changes of host. */
   readonly #seen = new Map<string, { readonly first: number; last: number }>();
   #changes = 0;
+  #judged = '';
+  #judgedOther = false;
 
   /** `nodeNames`: names that the user gave, by index of the source; may be filled later, before the source's first record. */
   constructor(nodeNames: ReadonlyMap<number, string>) {
@@ -65,8 +69,10 @@ export class NodeStreams {
 
   /** The life that a record belongs to, or `undefined` for neighbours and strangers. */
   attribute(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
-    const host = opened.journal?.host;
+    const { host, identifier } = opened.journal ?? {};
     const { source } = opened.record;
+    // Other components of Kubernetes write klog too: in a capture of many programs they are neither kubelets nor nodes.
+    if (opened.klog !== undefined && identifier !== undefined && this.#isOther(identifier)) return undefined;
     if (source !== this.#lastSource || host !== this.#lastHost || (this.#guessed && opened.klog !== undefined)) {
       this.#see(host);
       this.#lastSource = source;
@@ -78,14 +84,30 @@ export class NodeStreams {
     return this.#last.tracker.attribute(opened, facts);
   }
 
-  /** The life that a line with this pid would belong to, were it the next; `undefined` when it takes a record to tell. */
-  lifeOf(source: number, host: string | undefined, pid: number): ProcessLedger | undefined {
-    return source === this.#lastSource && host === this.#lastHost ? this.#last.tracker.lifeOf(pid) : undefined;
+  /** The life that a line of such origin and pid would belong to, were it the next; `undefined` when it takes a record to tell. */
+  lifeOf(source: number, origin: Origin | undefined, pid: number): ProcessLedger | undefined {
+    return this.#isBeside(source, origin) ? undefined : this.#last.tracker.lifeOf(pid);
   }
 
   /** The same of a line that states nothing new, and is taken. */
-  continues(source: number, host: string | undefined, pid: number): ProcessLedger | undefined {
-    return source === this.#lastSource && host === this.#lastHost ? this.#last.tracker.continues(pid) : undefined;
+  continues(source: number, origin: Origin | undefined, pid: number): ProcessLedger | undefined {
+    return this.#isBeside(source, origin) ? undefined : this.#last.tracker.continues(pid);
+  }
+
+  /** Whether a line is of another source or host than the record before, or of a program that is no kubelet. */
+  #isBeside(source: number, origin: Origin | undefined): boolean {
+    if (source !== this.#lastSource || origin?.host !== this.#lastHost) return true;
+    const identifier = origin?.identifier;
+    return identifier !== undefined && this.#isOther(identifier);
+  }
+
+  /** Names repeat in every line. */
+  #isOther(identifier: string): boolean {
+    if (identifier !== this.#judged) {
+      this.#judged = identifier;
+      this.#judgedOther = writerKind(identifier) === 'other';
+    }
+    return this.#judgedOther;
   }
 
   /** Notes what a fact says about the life itself. */

@@ -1,8 +1,11 @@
+import type { LogRecord } from '../journal/record.ts';
+import { ownerOfFile } from '../kubelet/callerFiles.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
 import { parseVersion } from '../kubelet/version.ts';
+import { isAllInOne, isKubeletName } from '../kubelet/writers.ts';
 import type { Fact } from '../messages/fact.ts';
 import { traitsOf } from '../messages/factTraits.ts';
-import { isKubeletIdentifier, isOfKubeletFile } from './kubeletFiles.ts';
+import { BARE_VERSION, isKubeletFact, isKubeletRecord, isOwnPrint } from './kubeletLines.ts';
 import { ProcessLedger } from './ledger.ts';
 import { lineOf, type OpenedRecord } from './lines.ts';
 
@@ -13,11 +16,14 @@ interface Candidate {
 }
 
 const MOST_WAITING_FACTS = 500;
+/** Stands for the pid of records that have none. */
+const NO_PID = -1;
 
 /**
  * Tells to which life of a kubelet a record belongs. A new pid starts a life only on a record from a kubelet source file (or under a kubelet's
  * identifier with that very pid): crictl and others write klog lines with pids of their own. The same pid starts a new life with a second version
  * line or a second start of the main sync loop (a kubelet in a container is always pid 1), and every life ends at a boot mark.
+ * A program that holds a kubelet beside other components (k3s, kubelite) is one life for each start of that program: its components print versions and flags of their own.
  * The host is no key: it may change in the middle of a life. Several nodes have a tracker each (`NodeStreams`).
  */
 export class ProcessTracker {
@@ -56,13 +62,21 @@ export class ProcessTracker {
       return this.#ofPlainRecord(opened, facts);
     }
     const pid = klog.pid ?? journal?.pid;
-    let ledger = pid === undefined ? this.#current : this.#byPid.get(pid);
+    let ledger = pid === undefined ? this.#continuedBy(opened) : this.#byPid.get(pid);
     if (ledger === undefined) ledger = this.#begin(opened, pid, facts);
     else if (facts.length > 0 && startsAgain(ledger, facts)) ledger = this.#register(new ProcessLedger(opened.record, pid), pid, journal?.host);
     if (ledger === undefined) return undefined;
     this.#current = ledger;
     ledger.note(opened);
     return ledger;
+  }
+
+  /** The life that a klog record without a pid goes on with; programs beside the kubelet write JSON of the same form. */
+  #continuedBy({ record, klog }: OpenedRecord): ProcessLedger | undefined {
+    const current = this.#current;
+    if (current === undefined || record.form !== 'json') return current;
+    const owner = ownerOfFile(klog?.file ?? '');
+    return owner === 'kubelet' || (current.isJson && owner !== 'other' && !isZap(record)) ? current : undefined;
   }
 
   /** The life of a line with this pid that states nothing new; `undefined` when it takes a record to tell. */
@@ -76,7 +90,9 @@ export class ProcessTracker {
   learn(ledger: ProcessLedger, fact: Fact): void {
     if (fact.kind === 'kubelet-version') {
       const value = parseVersion(fact.version);
-      if (value !== undefined) ledger.version = { value, at: lineOf(fact) };
+      const isBare = fact.message === BARE_VERSION;
+      // In a program of many components others print a version as well.
+      if (value !== undefined && !(isBare && ledger.version?.isBare === false)) ledger.version = { value, at: lineOf(fact), isBare };
     } else if (fact.kind === 'sync-loop-started') {
       ledger.loopStarted ??= { time: fact.time, at: lineOf(fact) };
     } else if (fact.kind === 'flag') {
@@ -86,12 +102,14 @@ export class ProcessTracker {
   }
 
   #ofPlainRecord(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
-    const { journal } = opened;
+    const { record, journal } = opened;
     const pid = journal?.pid;
-    if (pid === undefined || journal?.identifier === undefined || !isKubeletIdentifier(journal.identifier)) return this.#ofRemains(opened, pid, facts);
-    const ledger = this.#byPid.get(pid);
-    // A goroutine dump or a panic has no klog header, but the envelope says whose it is.
-    if (ledger !== undefined && !facts.some(isOfOthers)) ledger.note(opened);
+    const identifier = journal?.identifier;
+    if (pid === undefined || identifier === undefined || !isKubeletName(identifier)) return this.#ofRemains(opened, pid, facts);
+    if (facts.some(isOfOthers)) return undefined;
+    // A goroutine dump or a panic has no klog header, but the envelope says whose it is; so it does of a program that ended before its first klog line.
+    const ledger = this.#byPid.get(pid) ?? (isOwnPrint(record.message, facts) ? this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host) : undefined);
+    ledger?.note(opened);
     return ledger;
   }
 
@@ -99,33 +117,41 @@ export class ProcessTracker {
   #ofRemains(opened: OpenedRecord, pid: number | undefined, facts: readonly Fact[]): ProcessLedger | undefined {
     const { record, journal } = opened;
     if (facts.length === 0 || facts.some(isOfOthers)) return undefined;
-    if (journal?.identifier !== undefined && !isKubeletIdentifier(journal.identifier)) return undefined;
-    const ledger = (pid === undefined ? undefined : this.#byPid.get(pid)) ?? this.#current ?? this.#register(new ProcessLedger(record, pid), pid, journal?.host);
+    if (journal?.identifier !== undefined && !isKubeletName(journal.identifier)) return undefined;
+    const ledger = (pid === undefined ? undefined : this.#byPid.get(pid)) ?? this.#current ?? this.#ofLastCandidate(facts, journal?.host) ?? this.#register(new ProcessLedger(record, pid), pid, journal?.host);
     this.#current = ledger;
     ledger.note(opened);
     return ledger;
   }
 
   #begin(opened: OpenedRecord, pid: number | undefined, facts: readonly Fact[]): ProcessLedger | undefined {
-    const { record, journal, klog } = opened;
+    const { record, journal } = opened;
     const identifier = journal?.identifier;
-    const file = klog?.file ?? '';
-    const ownEnvelope = identifier !== undefined && isKubeletIdentifier(identifier) && (journal?.pid === undefined || journal.pid === pid);
-    if (pid === undefined || ownEnvelope || isOfKubeletFile(file, facts) || facts.some((fact) => fact.kind === 'skip' || fact.kind === 'pleg-event')) {
-      const waiting = pid === undefined ? undefined : this.#candidates.get(pid);
-      const ledger = waiting?.ledger ?? new ProcessLedger(record, pid);
-      if (waiting !== undefined && pid !== undefined) {
-        this.#candidates.delete(pid);
-        this.promoted.push(...waiting.facts);
-      }
-      return this.#register(ledger, pid, journal?.host);
-    }
-    const known = this.#candidates.get(pid);
+    const ownEnvelope = identifier !== undefined && isKubeletName(identifier) && (journal?.pid === undefined || journal.pid === pid);
+    if (ownEnvelope || isKubeletRecord(record, facts)) return this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host);
+    const known = this.#candidates.get(pid ?? NO_PID);
     const candidate: Candidate = known ?? { ledger: new ProcessLedger(record, pid), facts: [] };
-    if (known === undefined) this.#candidates.set(pid, candidate);
+    if (known === undefined) this.#candidates.set(pid ?? NO_PID, candidate);
     candidate.ledger.note(opened);
     if (candidate.facts.length + facts.length <= MOST_WAITING_FACTS) candidate.facts.push(...facts);
     return undefined;
+  }
+
+  /** The records that waited under this pid, which proved to be a kubelet's. */
+  #takeCandidate(pid: number | undefined): ProcessLedger | undefined {
+    const waiting = this.#candidates.get(pid ?? NO_PID);
+    if (waiting === undefined) return undefined;
+    this.#candidates.delete(pid ?? NO_PID);
+    this.promoted.push(...waiting.facts);
+    return waiting.ledger;
+  }
+
+  /** The only pid that waits to prove that it is a kubelet, when a line without any header states what only a kubelet does. */
+  #ofLastCandidate(facts: readonly Fact[], host: string | undefined): ProcessLedger | undefined {
+    const [only, second] = this.#candidates.keys();
+    if (only === undefined || second !== undefined || !facts.some(isKubeletFact)) return undefined;
+    const ledger = this.#takeCandidate(only);
+    return ledger === undefined ? undefined : this.#register(ledger, ledger.pid, host);
   }
 
   #register(ledger: ProcessLedger, pid: number | undefined, host: string | undefined): ProcessLedger {
@@ -193,14 +219,22 @@ function startsAgain(ledger: ProcessLedger, facts: readonly Fact[]): boolean {
   for (const fact of facts) {
     if (fact.kind === 'sync-loop-started' && ledger.loopStarted !== undefined && fact.time > ledger.loopStarted.time) return true;
     // A kubelet prints its flags, then its version, before it does anything else.
-    if ((fact.kind === 'kubelet-version' || fact.kind === 'flag') && isUnderWay(ledger, fact.kind) && (ledger.to === undefined || fact.time >= ledger.to)) return true;
+    if ((fact.kind === 'kubelet-version' || fact.kind === 'flag') && isUnderWay(ledger, fact) && (ledger.to === undefined || fact.time >= ledger.to)) return true;
   }
   return false;
 }
 
 /** Whether the life has come beyond the line of its start that says this. */
-function isUnderWay({ loopStarted, version, turns, skips }: ProcessLedger, line: 'kubelet-version' | 'flag'): boolean {
-  return loopStarted !== undefined || turns.size > 0 || skips.length > 0 || (line === 'kubelet-version' && version !== undefined);
+function isUnderWay({ loopStarted, version, turns, skips, identifier }: ProcessLedger, fact: Fact): boolean {
+  const isVersion = fact.kind === 'kubelet-version';
+  // Beside a kubelet in the same process, other components print flags and versions, when they start.
+  if (identifier !== undefined && isAllInOne(identifier) && (!isVersion || fact.message === BARE_VERSION || version?.isBare !== false)) return false;
+  return loopStarted !== undefined || turns.size > 0 || skips.length > 0 || (isVersion && version !== undefined);
+}
+
+/** JSON as zap writes it, which is no form of klog: it names a level. */
+function isZap(record: LogRecord): boolean {
+  return record.pairs.some((pair) => pair.key === 'level');
 }
 
 function isKubeletUnit(unit: string | undefined, text: string): boolean {

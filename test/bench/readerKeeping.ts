@@ -39,6 +39,7 @@ export function createInference(): Inference {
     append(_record, stated) {
       taken.records += 1;
       keep(stated);
+      return true;
     },
     appendPlain: plain,
     knows: () => taken.records > READ_AS_RECORDS,

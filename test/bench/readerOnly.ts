@@ -17,6 +17,7 @@ export function createInference(): Inference {
     append(_record, facts) {
       taken.records += 1;
       taken.facts += facts.length;
+      return true;
     },
     appendPlain: plain,
     knows: () => taken.records > READ_AS_RECORDS,

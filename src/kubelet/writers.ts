@@ -1,0 +1,74 @@
+/**
+ * Whose line is this: the names under which kubelets and the other programs of a node log. The one home of these names; what a source file tells is in
+ * `callerFiles.ts`. In a capture of many programs the name comes from the journal's identifier or unit, or from the heading of a section.
+ */
+
+/** Names of programs that are a kubelet. */
+const KUBELETS: readonly string[] = ['kubelet', 'kubenswrapper', 'edgecore', 'atomic-openshift-node', 'origin-node'];
+
+/** Programs that hold a kubelet beside other components, in one process: their lines are of all of them. */
+const ALL_IN_ONE: readonly string[] = ['k3s', 'rke2', 'kubelite', 'hyperkube', 'localkube', 'kubesolo', 'microshift', 'minikube', 'k0s'];
+
+/** Words in the name of a helper that only looks after a kubelet. */
+const HELPERS: readonly string[] = ['monitor', 'health', 'check', 'watchdog', 'install', 'setup', 'config', 'killall', 'uninstall', 'snapshot', 'csr', 'approver', 'exporter', 'kubeadm'];
+
+/** Programs of a node or a capture that are no kubelet (`docker`, `rkt` and `sh` may have a kubelet in the foreground, whose output bears their name), by the beginning of their name; what follows may be an instance (`kube-proxy-x7k2p`). */
+const OTHERS: readonly string[] = [
+  'kube-apiserver', 'kube-proxy', 'kube-scheduler', 'kube-controller-manager', 'cloud-controller-manager', 'kube-controllers', 'etcd', 'coredns', 'kube-dns', 'dockerd', 'containerd', 'crio', 'cri-o',
+  'cri-dockerd', 'flannel', 'kube-flannel', 'calico', 'cilium', 'weave', 'kindnet', 'kube-router', 'kube-vip', 'konnectivity', 'storage-provisioner', 'kubernetes-dashboard', 'dashboard-metrics-scraper', 'metrics-server',
+  'local-path-provisioner', 'kube-addon-manager', 'kube-rbac-proxy', 'haproxy', 'keepalived', 'nginx', 'ingress', 'csi-', 'node-problem-detector', 'kernel', 'dmesg', 'systemd', 'kubeadm', 'kubectl', 'crictl', 'sshd',
+  'cron', 'rsyslogd', 'dbus', 'networkmanager', 'dhclient', 'chronyd', 'ntpd', 'auditd', 'audit', 'multipathd', 'iscsid', 'avahi', 'firewalld', 'dockerd-current', 'openvswitch', 'ovs-', 'sdn', 'k8s_kube-',
+];
+
+/** Headings of `minikube logs` that name no program: tables and output of commands, and minikube's own log. */
+const MINIKUBE_SECTIONS: ReadonlySet<string> = new Set(['audit', 'last start', 'container status', 'describe nodes', 'controller_ingress', 'gvisor', 'kernel', 'dmesg']);
+
+/** The file's name of a path, without what a service or a log adds to the name of its program. */
+function bareName(name: string): string {
+  let bare = name.toLowerCase().trim();
+  bare = bare.slice(Math.max(bare.lastIndexOf('/'), bare.lastIndexOf('\\')) + 1);
+  for (const end of ['.service', '.scope', '.log', '.exe', '.txt']) if (bare.endsWith(end)) bare = bare.slice(0, -end.length);
+  return bare;
+}
+
+/** Who writes under a name; `unknown`: the lines themselves have to tell. */
+export type WriterKind = 'kubelet' | 'other' | 'unknown';
+
+/** Names repeat in every line; so many different ones are remembered. */
+const MOST_KNOWN = 4096;
+const known = new Map<string, WriterKind>();
+
+/** Tells who writes under this name: syslog identifier, unit, or the heading of a section. */
+export function writerKind(name: string): WriterKind {
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const kind = judge(bareName(name));
+  known.set(name, kind);
+  return kind;
+}
+
+/** True if this is the name of a kubelet, or of a program with a kubelet in it. */
+export function isKubeletName(name: string): boolean {
+  return writerKind(name) === 'kubelet';
+}
+
+/** True if the program of this name holds a kubelet beside other components: one process prints what several programs print elsewhere. */
+export function isAllInOne(name: string): boolean {
+  return writerKind(name) === 'kubelet' && !KUBELETS.some((kubelet) => bareName(name).includes(kubelet));
+}
+
+function judge(bare: string): WriterKind {
+  if (MINIKUBE_SECTIONS.has(bare) || beginsAsOther(bare)) return 'other';
+  if (!KUBELETS.some((kubelet) => bare.includes(kubelet)) && !ALL_IN_ONE.some((program) => bare.includes(program))) return 'unknown';
+  return HELPERS.some((word) => bare.includes(word)) ? 'other' : 'kubelet';
+}
+
+function beginsAsOther(bare: string): boolean {
+  return OTHERS.some((other) => bare.startsWith(other) && !isLetter(bare.charCodeAt(other.length)));
+}
+
+/** Whether the name goes on as a longer word. */
+function isLetter(code: number): boolean {
+  return code >= 97 && code <= 122;
+}
