@@ -11,6 +11,7 @@ import { tellingSilence, tellingSilenceOf } from './adapters/silence.ts';
 import { writePieces } from './adapters/writePieces.ts';
 import { runCommandLine } from './cli/run.ts';
 import { printing } from './kubelet/printable.ts';
+import { instant } from './kubelet/time.ts';
 
 /** A reader that has seen enough (`| head`) closes the pipe: that is no error. Others are told by whoever writes. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -20,6 +21,7 @@ process.stderr.on('error', () => undefined); // there is nobody left to tell
 
 runCommandLine(process.argv.slice(2), {
   version: versionOfPackage,
+  now: () => instant(Date.now() * 1000),
   openInput,
   identityOf: (file) => identityOf(file === '-' ? 0 : file),
   outputIdentity: () => identityOf(1),

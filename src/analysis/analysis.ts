@@ -14,6 +14,8 @@ export interface AnalysisOptions {
   readonly timeZone?: string;
   /** Modification time of the file, for the year where nothing else gives it. */
   readonly fallbackYearFrom?: Instant;
+  /** There is no file: it is the present. */
+  readonly fallbackIsNow?: boolean;
 }
 
 export interface AnalysisProgress {

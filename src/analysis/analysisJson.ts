@@ -26,6 +26,10 @@ export interface JsonSource {
   readonly journal: string;
   readonly klog: string;
   readonly timeZone: 'known' | 'unknown';
+  /** The year of its first time; absent where nothing gives one: times count from 2000 then. */
+  readonly year?: number;
+  /** What gave the year. `file-date` and `now` are assumptions. */
+  readonly yearFrom: 'log' | 'option' | 'file-date' | 'now' | 'unknown';
 }
 
 export interface JsonNode {

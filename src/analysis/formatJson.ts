@@ -38,7 +38,7 @@ function projection(analysis: Analysis, lineText: LineText, massesIn: ProvenHist
     headline: analysis.answer.headline,
     state: analysis.answer.state,
     answer: analysis.answer.paragraphs.map((paragraph) => paragraph.map((part) => part.text).join('')),
-    sources: history.sources.map(({ name, bytes, lines, records, unparsedLines, journal, klog, timeZone }) => ({ name, bytes, lines, records, unparsedLines, journal, klog, timeZone })),
+    sources: history.sources.map(({ name, bytes, lines, records, unparsedLines, journal, klog, timeZone, year, yearFrom }) => ({ name, bytes, lines, records, unparsedLines, journal, klog, timeZone, ...(year === undefined ? {} : { year }), yearFrom })),
     ...(history.span === undefined ? {} : { span: { from: formatRfc3339(history.span.from), to: formatRfc3339(history.span.to) } }),
     nodes: history.nodes.map((node) => ({ id: node.id, names: node.names, evidence: node.evidence.map(evidence) })),
     processes: history.processes.map((process) => processJson(process, context)),

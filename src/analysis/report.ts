@@ -4,6 +4,7 @@ import { durationText } from '../diagnosis/durationText.ts';
 import type { Confidence, FindingId } from '../diagnosis/finding.ts';
 import type { Episode, LineReference, ProvenHistory } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
+import type { SourceSummary } from '../journal/record.ts';
 import { joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { formatVersion } from '../kubelet/version.ts';
@@ -112,10 +113,19 @@ function aboutLines({ reconstruction: { history } }: Analysis): readonly string[
   if (span !== undefined) {
     const sameDay = formatDay(span.from) === formatDay(span.to);
     const yearKnown = isYearKnown(formatRfc3339(span.from));
-    const zone = history.sources.every((source) => source.timeZone === 'known') ? `UTC${yearKnown ? '' : ', year unknown'}` : `as logged, ${yearKnown ? '' : 'year and '}time zone unknown`;
+    const assumed = yearKnown ? yearAssumed(history.sources) : undefined;
+    const year = assumed === undefined ? '' : `, ${assumed}`;
+    const zone = history.sources.every((source) => source.timeZone === 'known') ? `UTC${yearKnown ? year : ', year unknown'}` : `as logged${year}, ${yearKnown ? '' : 'year and '}time zone unknown`;
     lines.push(`${formatDay(span.from)} ${formatClock(span.from)} – ${sameDay ? '' : `${formatDay(span.to)} `}${formatClock(span.to)} (${zone})`);
   }
   return lines;
+}
+
+/** What the year is taken from where the log does not say it. */
+function yearAssumed(sources: readonly SourceSummary[]): string | undefined {
+  const assumed = sources.find(({ yearFrom }) => yearFrom === 'file-date' || yearFrom === 'now');
+  if (assumed?.year === undefined) return undefined;
+  return assumed.yearFrom === 'now' ? `the year ${assumed.year} is assumed: the present one` : `the year ${assumed.year} is assumed from the date of the file`;
 }
 
 function episodeReport(episode: Episode, history: ProvenHistory, place: (at: LineReference) => string): ReportEpisode {

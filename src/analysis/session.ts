@@ -325,12 +325,18 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
     return [{ text: `${unknown.map((summary) => summary.name).join(', ')}: the times have no zone, those of other sources have one. They were merged as if in UTC; if the node's clock shows another zone, give --time-zone.` }];
   };
 
+  const assumedYears = (): readonly HistoryWarning[] => sources.flatMap(({ reader }) => {
+    const { name, year, yearFrom } = reader.summary();
+    if (year === undefined || (yearFrom !== 'file-date' && yearFrom !== 'now')) return [];
+    return [{ text: `${name} does not say of which year it is: ${year} is assumed, ${yearFrom === 'now' ? 'the present one' : 'from the date of the file'}. If it is another, give it by --year, or in the settings.` }];
+  });
+
   /** Evidence shows the log's own line where it is at hand. */
   const quoted = (line: PrintableEvidence): PrintableEvidence => ({ ...line, text: evidence.textOf(line) ?? line.text });
   const analyse = (): Analysis => {
     const more = moreWarnings === 0 ? [] : [{ text: `${moreWarnings} more warnings of this kind.` }];
     const repeatedRecords = (merge?.overlaps() ?? []).reduce((sum, { count }) => sum + count, 0);
-    const history = inference.history(sources.map((source) => source.reader.summary()), { warnings: [...warnings, ...more, ...overlapWarnings(), ...mixedZones(), ...leftOut()], repeatedRecords });
+    const history = inference.history(sources.map((source) => source.reader.summary()), { warnings: [...warnings, ...more, ...overlapWarnings(), ...mixedZones(), ...leftOut(), ...assumedYears()], repeatedRecords });
     const reconstruction = replay(history);
     const { findings, answer } = diagnose(reconstruction);
     return { reconstruction, answer, findings: findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(quoted) })) };

@@ -39,6 +39,8 @@ export interface LogInput {
 export interface ReadingOptions extends WindowWishes {
   readonly year?: number;
   readonly timeZone?: string;
+  /** The present, for the year of inputs without a date. */
+  readonly now?: Instant;
 }
 
 export interface ReadingHooks {
@@ -153,8 +155,9 @@ export function readingOf({ once, packedBytes }: OpenedSource): { readonly once:
   return { once: once === true, packedBytes: packedBytes?.() };
 }
 
-function readerOptions({ year, timeZone }: ReadingOptions, modified: Instant | undefined): ReaderOptions {
-  return { ...(year === undefined ? {} : { year }), ...(timeZone === undefined ? {} : { timeZone }), ...(modified === undefined ? {} : { fallbackYearFrom: modified }) };
+function readerOptions({ year, timeZone, now }: ReadingOptions, modified: Instant | undefined): ReaderOptions {
+  const fallback = modified === undefined ? (now === undefined ? {} : { fallbackYearFrom: now, fallbackIsNow: true }) : { fallbackYearFrom: modified };
+  return { ...(year === undefined ? {} : { year }), ...(timeZone === undefined ? {} : { timeZone }), ...fallback };
 }
 
 /**

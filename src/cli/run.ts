@@ -32,6 +32,8 @@ export interface OpenedInput {
 
 export interface CommandLineHost extends FileIdentities {
   version(): string;
+  /** The present, for the year of what has no file's date. */
+  now?(): Instant;
   /**
    * Opens a file, or standard input for `-`, from an offset in the unpacked bytes; packing is undone, and told about when it is damaged. `into`: see `LogInput`.
    * Rejects when it cannot be opened.
@@ -159,7 +161,8 @@ async function readInto(session: AnalysisSession, command: ReadCommand, host: Co
     }
     const clash = await clashOf(command, inputs.map(({ file }) => file), host);
     if (clash !== undefined) return { why: printing`${clash}.`, code: 2 };
-    const read = await readSources(session, inputs, command);
+    const now = host.now?.();
+    const read = await readSources(session, inputs, now === undefined ? command : { ...command, now });
     return 'why' in read ? { why: printing`${read.why}.\nTry kubelet-timeline --help`, code: 2 } : undefined;
   } catch (error) {
     if (error instanceof TooMuchToKeep) return { why: printable(error.message), code: 2 };

@@ -77,7 +77,8 @@ export class BodyReader {
 
   /** A record of klog JSON; `isCut`: its end is missing. */
   startJson(json: KlogJson, isCut: boolean, origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
-    const { source, counts, joiner } = this.#parts;
+    const { source, counts, joiner, clock } = this.#parts;
+    clock.follow(json.time);
     const caller = new Caller(json.file, json.fileLine);
     const record = new ReadRecord(source, this.line, json.time, origin, kind, stamp, json.severity, -1, caller, bytes, start, bodyStart, end);
     record.lines = this.lines;

@@ -1,11 +1,13 @@
 import { daysFromCivil, isLeapYear, microsecondsOf, yearOf } from './civil.ts';
-import type { ReaderOptions } from './record.ts';
+import type { ReaderOptions, YearFrom } from './record.ts';
 import { type ZoneRule, zoneRule } from './zones.ts';
 
 const SECOND = 1_000_000;
 const QUARTER_HOUR = 900 * SECOND;
 const HALF_YEAR = 183 * 86_400 * SECOND;
 const QUARTER_YEAR = HALF_YEAR / 2;
+/** A date goes over into another year only if it lies this near there. */
+const TURN_OF_YEAR = (365 * 86_400 * SECOND) - QUARTER_YEAR;
 /** The zone that is farthest ahead of UTC. */
 const FARTHEST_ZONE = 14 * 3600 * SECOND;
 /** The times of klog headers stand out of order by less than this. */
@@ -34,7 +36,14 @@ export class RecordClock {
     return first < this.#given - OUT_OF_ORDER;
   };
   readonly #optionYear: number | undefined;
+  /** The year that the log was found to be of. */
+  #toldYear: number | undefined;
   readonly #fallback: number | undefined;
+  readonly #fallbackIsNow: boolean;
+  #year: number | undefined;
+  #yearFrom: YearFrom = 'unknown';
+  /** A date without a year was completed. */
+  #hasCompleted = false;
   #last = Number.NaN;
   /** The day completed last: its midnight in local microseconds. */
   #month = 0;
@@ -56,6 +65,7 @@ export class RecordClock {
     this.#known = this.#rule !== undefined;
     this.#optionYear = options.year;
     this.#fallback = options.fallbackYearFrom;
+    this.#fallbackIsNow = options.fallbackIsNow === true;
   }
 
   /** Whether times can be given out; before, records must wait. */
@@ -67,9 +77,23 @@ export class RecordClock {
     return this.#known;
   }
 
+  /** The year of the first time, and what gave it. */
+  get year(): number | undefined {
+    return this.#year;
+  }
+
+  get yearFrom(): YearFrom {
+    return this.#yearFrom;
+  }
+
+  /** Says of which year the first date without one is, as the log tells somewhere; `undefined`: nothing tells it. */
+  tellYear(year: number | undefined): void {
+    this.#toldYear = year;
+  }
+
   /**
    * Local microseconds of a date without a year: the year that lies nearest to `reference` (a stamp with a year) or else to the time before,
-   * so that December runs on into January. The first one takes the option, else the fallback's year, or the year before if the date would lie in its future.
+   * so that December runs on into January. The first one takes the option, else the year that the log tells, else the fallback's year, or the year before if the date would lie in its future.
    */
   complete(month: number, day: number, secondOfDay: number, reference?: number): number {
     const near = reference ?? this.#last;
@@ -77,20 +101,9 @@ export class RecordClock {
       this.#last = this.#midnight + secondOfDay * SECOND;
       return this.#last;
     }
-    let year: number;
-    if (!Number.isNaN(near)) {
-      year = nearestYear(month, day, secondOfDay, near);
-    } else if (this.#optionYear !== undefined) {
-      year = this.#optionYear;
-    } else if (this.#fallback !== undefined) {
-      year = yearOf(this.#fallback);
-      // The node's clock can be ahead of the file's date, which counts in UTC: on New Year's Day there it may still be December.
-      if (microsecondsOf(year + 1, month, day, secondOfDay) <= this.#fallback + FARTHEST_ZONE) year++;
-      else if (microsecondsOf(year, month, day, secondOfDay) > this.#fallback + 86_400 * SECOND * 1.5) year--;
-      if (month === 2 && day === 29) while (!isLeapYear(year)) year--;
-    } else {
-      year = 2000;
-    }
+    const year = this.#yearOf(month, day, secondOfDay, reference, near);
+    if (this.#year === undefined && this.#yearFrom === 'unknown') this.#note(year, reference, near);
+    this.#hasCompleted = true;
     this.#month = month;
     this.#day = day;
     this.#midnight = microsecondsOf(year, month, day, 0);
@@ -98,9 +111,38 @@ export class RecordClock {
     return this.#last;
   }
 
+  #yearOf(month: number, day: number, secondOfDay: number, reference: number | undefined, near: number): number {
+    if (reference !== undefined) return nearestYear(month, day, secondOfDay, near, HALF_YEAR);
+    const told = this.#optionYear ?? this.#toldYear;
+    if (told !== undefined && !this.#hasCompleted) return told;
+    // One log is of one year, unless the year really turns: its months lie side by side then.
+    if (!Number.isNaN(near)) return nearestYear(month, day, secondOfDay, near, this.#hasCompleted ? TURN_OF_YEAR : HALF_YEAR);
+    if (this.#fallback === undefined) return 2000;
+    let year = yearOf(this.#fallback);
+    // The node's clock can be ahead of the file's date, which counts in UTC: on New Year's Day there it may still be December.
+    if (microsecondsOf(year + 1, month, day, secondOfDay) <= this.#fallback + FARTHEST_ZONE) year++;
+    else if (microsecondsOf(year, month, day, secondOfDay) > this.#fallback + 86_400 * SECOND * 1.5) year--;
+    if (month === 2 && day === 29) while (!isLeapYear(year)) year--;
+    return year;
+  }
+
+  /** Notes the first year and where it is from. */
+  #note(year: number, reference: number | undefined, near: number): void {
+    const told = reference === undefined ? (this.#optionYear ?? this.#toldYear) : undefined;
+    if (told !== undefined) this.#yearFrom = this.#optionYear === undefined ? 'log' : 'option';
+    else if (!Number.isNaN(near)) this.#yearFrom = 'log';
+    else if (this.#fallback !== undefined) this.#yearFrom = this.#fallbackIsNow ? 'now' : 'file-date';
+    else return;
+    this.#year = year;
+  }
+
   /** Notes a stamp that carries its year, so that dates without one can follow it. */
   follow(local: number): void {
     this.#last = local;
+    if (this.#yearFrom === 'unknown') {
+      this.#year = yearOf(local);
+      this.#yearFrom = 'log';
+    }
   }
 
   /** Takes in a klog time (local) beside the envelope's stamp and learns the zone from their difference. Returns `true` when the zone changed after it was settled. */
@@ -212,7 +254,8 @@ function nearestZone(difference: number): number {
   return best;
 }
 
-function nearestYear(month: number, day: number, secondOfDay: number, near: number): number {
+/** The year of a date beside a time; it is another one than that time's only if the date would lie farther from it than `farthest` in the same year. */
+function nearestYear(month: number, day: number, secondOfDay: number, near: number, farthest: number): number {
   let year = yearOf(near);
   if (month === 2 && day === 29) {
     let best = Number.NaN;
@@ -224,7 +267,7 @@ function nearestYear(month: number, day: number, secondOfDay: number, near: numb
     return Number.isNaN(best) ? year : best;
   }
   const there = microsecondsOf(year, month, day, secondOfDay);
-  if (there - near > HALF_YEAR) year--;
-  else if (near - there > HALF_YEAR) year++;
+  if (there - near > farthest) year--;
+  else if (near - there > farthest) year++;
   return year;
 }

@@ -27,8 +27,9 @@ function readDashes(text: string): Mark | undefined {
   const closed = text.trimEnd().endsWith(' --');
   if (closed && (text.startsWith('-- Boot ') || text.startsWith('-- Reboot'))) return { kind: 'boot' };
   if (closed && (text.startsWith('-- Logs begin') || text.startsWith('-- Journal begins'))) {
-    const end = text.lastIndexOf(' at ');
-    return { kind: 'span', from: end < 0 ? -1 : end + 4 };
+    // `journalctl -f` says only where the journal begins, which may be years before.
+    const end = Math.max(text.lastIndexOf(' end at '), text.lastIndexOf(' ends at '));
+    return { kind: 'span', from: end < 0 ? -1 : text.indexOf(' at ', end) + 4 };
   }
   return { kind: 'catalog' };
 }

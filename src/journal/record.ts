@@ -84,7 +84,13 @@ export interface SourceSummary {
   readonly klog: KlogForm | 'mixed' | 'none';
   /** `known` when an absolute stamp, an option or an offset fixed the zone; else times are written as if UTC. */
   readonly timeZone: 'known' | 'unknown';
+  /** The year of the first time; absent where nothing gives one (times then are of 2000). */
+  readonly year?: number;
+  readonly yearFrom: YearFrom;
 }
+
+/** What gave the year: the log itself, the user, or by want of both the date of the file or the present, which is an assumption. */
+export type YearFrom = 'log' | 'option' | 'file-date' | 'now' | 'unknown';
 
 /** Something about the log itself that the reader noticed: a gap mark, binary content, a clock step. */
 export interface ReaderWarning {
@@ -110,6 +116,8 @@ export interface ReaderOptions {
   readonly timeZone?: string;
   /** The file's modification time (or now), used only where nothing else gives a year. */
   readonly fallbackYearFrom?: Instant;
+  /** `fallbackYearFrom` is the present and not the date of a file. */
+  readonly fallbackIsNow?: boolean;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { RecordClock } from './clock.ts';
 import type { JournalMode, KlogForm, SourceSummary } from './record.ts';
 
 /** First words of systemd's own messages, which `journalctl -o cat` prints without any envelope. */
@@ -47,7 +48,7 @@ export class SourceCounts {
     else this.unparsed++;
   }
 
-  summary(name: string, lines: number, zoneKnown: boolean): SourceSummary {
+  summary(name: string, lines: number, clock: RecordClock): SourceSummary {
     const forms: KlogForm[] = [];
     if (this.#unstructured > 0) forms.push('unstructured');
     if (this.#structured > 0) forms.push('structured');
@@ -56,7 +57,8 @@ export class SourceCounts {
     return {
       name, bytes: this.bytes, lines, records: this.records, unparsedLines: this.unparsed,
       journal: mode === 'none' && this.#systemdSentences > 0 ? 'cat' : mode,
-      klog: forms.length > 1 ? 'mixed' : (forms[0] ?? 'none'), timeZone: zoneKnown ? 'known' : 'unknown',
+      klog: forms.length > 1 ? 'mixed' : (forms[0] ?? 'none'), timeZone: clock.zoneKnown ? 'known' : 'unknown',
+      ...(clock.year === undefined ? {} : { year: clock.year }), yearFrom: clock.yearFrom,
     };
   }
 

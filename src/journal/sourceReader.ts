@@ -14,6 +14,7 @@ import type { Origin } from './origin.ts';
 import type { JournalMode, ReaderOptions, RecordSink, SourceReader, SourceSummary } from './record.ts';
 import { RecordOutlet } from './recordOutlet.ts';
 import { SourceCounts } from './sourceCounts.ts';
+import { YearWait } from './yearWait.ts';
 
 /**
  * Makes a reader of one source. `index` and `name` are written to records and summary. Records read their text out of the pushed chunk: who keeps
@@ -49,6 +50,8 @@ class Reader implements SourceReader {
   readonly #plain: PlainReader | undefined;
   #viewed: Uint8Array = new Uint8Array(0);
   #view = new DataView(this.#viewed.buffer);
+  /** The year is still sought. */
+  #yearWait: YearWait | undefined;
   #line = 0;
   /** The line before was a common entry of journal JSON. */
   #entryBefore = false;
@@ -71,7 +74,8 @@ class Reader implements SourceReader {
       const { skipped } = this.#encoding;
       if (skipped >= 0) lineMark?.(newlines, offset + skipped);
     }, (bytes, start, newlines) => this.#takeRun(bytes, start, newlines), (bytes) => this.#plain?.isOdd(bytes));
-    this.#encoding = new EncodingReader((chunk) => this.#lines.push(chunk));
+    this.#yearWait = options.year === undefined ? new YearWait() : undefined;
+    this.#encoding = new EncodingReader((chunk) => this.#read(chunk));
   }
 
   push(chunk: Uint8Array): void {
@@ -85,6 +89,7 @@ class Reader implements SourceReader {
 
   end(): void {
     this.#encoding.end();
+    this.#knowYear();
     const midLine = this.#lines.open;
     this.#lines.end();
     this.#midLine = midLine;
@@ -92,6 +97,21 @@ class Reader implements SourceReader {
     this.#plain?.release();
     this.#joiner.flush();
     this.#outlet.settle();
+  }
+
+  #read(chunk: Uint8Array): void {
+    if (this.#yearWait?.holds(chunk) === true) return;
+    this.#knowYear();
+    this.#lines.push(chunk);
+  }
+
+  /** Tells the clock the year that the log was found to be of, and reads what waited for it. */
+  #knowYear(): void {
+    const wait = this.#yearWait;
+    if (wait === undefined) return;
+    this.#yearWait = undefined;
+    this.#clock.tellYear(wait.year());
+    for (const held of wait.held) this.#lines.push(held);
   }
 
   get room(): Uint8Array | undefined {
@@ -103,7 +123,7 @@ class Reader implements SourceReader {
   }
 
   summary(): SourceSummary {
-    return this.#counts.summary(this.#name, this.#line, this.#clock.zoneKnown);
+    return this.#counts.summary(this.#name, this.#line, this.#clock);
   }
 
   /** Whether the next line may be a part of something that was begun. */
@@ -169,6 +189,7 @@ class Reader implements SourceReader {
     const { bytes: text, view, start: at, end: textEnd } = entry;
     const mode = entry.isEntry ? 'json' : 'other';
     if (entry.origin === undefined && this.#forms.section !== undefined) return false;
+    this.#clock.follow(entry.time);
     if (this.#messageOrigin !== entry.origin || common.mode !== mode || !common.read(text, view, at, textEnd) || Math.abs(common.time - entry.time) > FARTHEST_HEADER) {
       if (!this.#learnMessage(entry, mode) || !common.read(text, view, at, textEnd)) return false;
     }

@@ -241,7 +241,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       return;
     }
     const { modified } = request.source;
-    options = { ...options, fallbackYearFrom: modified === undefined ? host.now() : instant(modified * 1000) };
+    options = { ...options, ...(modified === undefined ? { fallbackYearFrom: host.now(), fallbackIsNow: true } : { fallbackYearFrom: instant(modified * 1000) }) };
     if (request.source.kind === 'sent') session.open(request.name, options);
   };
   const openPieces: OpenBytes = (how) => Promise.resolve(host.openPieces(pieces, opened?.name ?? 'log', how));

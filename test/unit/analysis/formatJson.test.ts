@@ -25,7 +25,7 @@ describe('the hang of the list calls', () => {
   it('has the schema, the source and the counts', () => {
     expect(hang.schema).toBe('kubelet-timeline/analysis@1');
     expect(hang.timeZone).toBe('unknown');
-    expect(hang.sources).toEqual([{ name: HANG, bytes: fixture(HANG).length, lines: 477, records: 477, unparsedLines: 0, journal: 'short', klog: hang.sources[0]?.klog, timeZone: 'unknown' }]);
+    expect(hang.sources).toEqual([{ name: HANG, bytes: fixture(HANG).length, lines: 477, records: 477, unparsedLines: 0, journal: 'short', klog: hang.sources[0]?.klog, timeZone: 'unknown', year: 2026, yearFrom: 'option' }]);
     expect(hang.counts).toMatchObject({ lines: 477, records: 477, skips: 21, plegEvents: 37 });
   });
 

@@ -12,7 +12,7 @@ const matching = (form: RegExp): unknown => expect.stringMatching(form);
 const log = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'));
 const FILES: Record<string, Uint8Array | Error> = {
   'k.log': new Uint8Array(log), '-': new Uint8Array(log), 'empty.log': new Uint8Array(), 'var': new InputError('folder', 'var'), 'bug.log': new TypeError('a defect'),
-  'nginx.log': new TextEncoder().encode('10.0.0.1 - - "GET /"\n'),
+  'bare.log': new TextEncoder().encode(new TextDecoder().decode(log).replaceAll(/\b20\d\d\b/g, 'xxxx')), 'nginx.log': new TextEncoder().encode('10.0.0.1 - - "GET /"\n'),
 };
 
 interface Outcome { readonly code: number; readonly out: string; readonly errors: string; readonly written: Record<string, string> }
@@ -61,12 +61,16 @@ describe('what is done', () => {
     expect((await run('analyze', '-', '--year', '2026')).out).toContain('\nstandard input: 477 lines');
   });
 
+  it('takes the year from what the log says', async () => {
+    expect((await run('analyze', '-')).out).toMatch(/\n2026-11-21 00:27:\d\d\.\d+ – 00:35:\d\d\.\d+ \(as logged, time zone unknown\)\n/);
+  });
+
   it('shows no year where nothing tells it', async () => {
-    const { out } = await run('analyze', '-');
+    const { out } = await run('analyze', 'bare.log');
     expect(out).toMatch(/\n11-21 00:27:\d\d\.\d+ – 00:35:\d\d\.\d+ \(as logged, year and time zone unknown\)\n/);
     expect(out).not.toContain('2000-');
-    expect((await run('analyze', '-', '--format', 'markdown')).out).not.toContain('2000-');
-    expect((await run('analyze', '-', '--year', '2026')).out).toContain('\n2026-11-21 00:27:');
+    expect((await run('analyze', 'bare.log', '--format', 'markdown')).out).not.toContain('2000-');
+    expect((await run('analyze', 'bare.log', '--year', '2026')).out).toContain('\n2026-11-21 00:27:');
   });
 
   it('writes into a file instead', async () => {

@@ -148,7 +148,7 @@ export function hangAnalysis(): Analysis {
   return {
     reconstruction: {
       history: {
-        sources: [{ name: 'kubelet.log', bytes: 69834, lines: 473, records: 470, unparsedLines: 0, journal: 'none', klog: 'structured', timeZone: 'unknown' }],
+        sources: [{ name: 'kubelet.log', bytes: 69834, lines: 473, records: 470, unparsedLines: 0, journal: 'none', klog: 'structured', timeZone: 'unknown', year: 2026, yearFrom: 'log' }],
         span: { from: at(0), to: at(460) },
         nodes: [{ id: 'node-1', names: ['worker-2'], evidence: [LINE(1)] }],
         processes: [{
