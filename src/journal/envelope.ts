@@ -160,7 +160,7 @@ export class EnvelopeReader {
     if (at < end && beginsHeader(bytes, at)) return this.#without(at);
     // `docker logs -t`: its other lines have no origin either, whatever they look like.
     if (this.#stamps.finer && this.#form?.headed === true) return this.#without(at);
-    if (this.origins.quick(bytes, at, end)) {
+    if (this.origins.quick(bytes, at, end) && !this.#isDmesg(bytes, this.origins.messageStart)) {
       this.origin = this.origins.origin;
       this.bodyStart = this.origins.messageStart;
       this.#name();
@@ -176,18 +176,26 @@ export class EnvelopeReader {
       return this.#without(at);
     }
     const body = this.origins.read(bytes, at, end);
-    const { origin } = this.origins;
-    if (this.kind === 'monotonic' && (body < 0 || (origin.pid === undefined && origin.identifier !== 'kernel'))) {
-      // dmesg prints neither host nor identifier.
+    if (this.#isDmesg(bytes, body)) {
       this.origin = this.origins.of(undefined, 'kernel', undefined);
       this.bodyStart = at;
       return true;
     }
     if (body < 0) return this.kind === 'absolute' && this.mode !== 'short-unix' && this.#without(at);
-    this.origin = origin;
+    this.origin = this.origins.origin;
     this.bodyStart = body;
     this.#name();
     return true;
+  }
+
+  /**
+   * dmesg prints neither host nor identifier: what looks like one is the beginning of the message (`INFO: task …`), however often it was seen. `body` is where the
+   * message would begin, −1: nowhere.
+   */
+  #isDmesg(bytes: Uint8Array, body: number): boolean {
+    if (this.kind !== 'monotonic') return false;
+    const { pid, identifier } = this.origins.origin;
+    return body < 0 || (pid === undefined && identifier !== 'kernel' && !beginsHeader(bytes, body));
   }
 
   #without(at: number): boolean {

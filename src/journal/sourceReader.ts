@@ -13,6 +13,7 @@ import { ReadRecord } from './readRecord.ts';
 import type { Origin } from './origin.ts';
 import type { JournalMode, ReaderOptions, RecordSink, SourceReader, SourceSummary } from './record.ts';
 import { RecordOutlet } from './recordOutlet.ts';
+import { ReturnReader } from './returns.ts';
 import { SourceCounts } from './sourceCounts.ts';
 import { YearWait } from './yearWait.ts';
 
@@ -34,6 +35,7 @@ class Reader implements SourceReader {
   readonly #name: string;
   readonly #clock: RecordClock;
   readonly #encoding: EncodingReader;
+  readonly #returns: ReturnReader;
   readonly #lines: LineSplitter;
   readonly #envelope: EnvelopeReader;
   readonly #headers = new KlogHeaderReader();
@@ -75,7 +77,8 @@ class Reader implements SourceReader {
       if (skipped >= 0) lineMark?.(newlines, offset + skipped);
     }, (bytes, start, newlines) => this.#takeRun(bytes, start, newlines), (bytes) => this.#plain?.isOdd(bytes));
     this.#yearWait = options.year === undefined ? new YearWait() : undefined;
-    this.#encoding = new EncodingReader((chunk) => this.#read(chunk));
+    this.#returns = new ReturnReader((chunk) => this.#read(chunk));
+    this.#encoding = new EncodingReader((chunk) => this.#returns.push(chunk));
   }
 
   push(chunk: Uint8Array): void {
@@ -89,6 +92,7 @@ class Reader implements SourceReader {
 
   end(): void {
     this.#encoding.end();
+    this.#returns.end();
     this.#knowYear();
     const midLine = this.#lines.open;
     this.#lines.end();

@@ -1,3 +1,5 @@
+import { LINE_ENDS_BYTES } from '../journal/returns.ts';
+
 /** Where the numbers of lines in VS Code's editor part from those of the log: the editor breaks a line at a carriage return too that no line feed follows. */
 
 const FEED = 10;
@@ -5,15 +7,22 @@ const RETURN = 13;
 /** More of them are no text any more that somebody reads. */
 const MOST = 10_000_000;
 
-/** The log's line (1-based) of each carriage return that no line feed follows, ascending. UTF-16 has none: it is read by pairs of bytes, and such logs come from programs that end lines properly. */
+/** The log's line (1-based) of each carriage return that no line feed follows, ascending. UTF-16 has none: it is read by pairs of bytes, and such logs come from programs that end lines properly. Where returns end the log's lines, editor and log agree. */
 export async function findLoneReturns(chunks: AsyncIterable<Uint8Array>): Promise<Uint32Array> {
   const found: number[] = [];
   let line = 1;
   let isFirst = true;
   /** The chunk before ended with a carriage return. */
   let isPending = false;
+  let bytes = 0;
+  let hasFeed = false;
   for await (const chunk of chunks) {
     if (chunk.length === 0) continue;
+    if (!hasFeed && bytes < LINE_ENDS_BYTES) {
+      hasFeed = chunk.subarray(0, LINE_ENDS_BYTES - bytes).includes(FEED);
+      bytes += chunk.length;
+      if (!hasFeed && bytes >= LINE_ENDS_BYTES && (found.length > 0 || isPending || chunk.includes(RETURN))) return new Uint32Array();
+    }
     if (isFirst && isUtf16(chunk)) break;
     isFirst = false;
     if (isPending && chunk[0] !== FEED) found.push(line);
@@ -29,7 +38,7 @@ export async function findLoneReturns(chunks: AsyncIterable<Uint8Array>): Promis
     }
     line += feedsIn(chunk, from, chunk.length);
   }
-  return Uint32Array.from(found);
+  return hasFeed || bytes >= LINE_ENDS_BYTES ? Uint32Array.from(found) : new Uint32Array();
 }
 
 function feedsIn(chunk: Uint8Array, from: number, to: number): number {
