@@ -23,7 +23,7 @@ export function formatMarkdown(analysis: Analysis): Printable {
     for (const finding of report.findings) {
       out.push(`### ${escapeMarkdown(finding.title)}`, '');
       out.push(`Confidence: ${finding.confidence} (\`${finding.id}\`${finding.episode === undefined ? '' : `, ${escapeMarkdown(finding.episode)}`})`, '');
-      out.push(escapeMarkdown(finding.explanation), '');
+      out.push(escapeMarkdownWithCode(finding.explanation), '');
       finding.nextSteps.forEach((step, index) => out.push(`${index + 1}. ${escapeMarkdownWithCode(step)}`));
       if (finding.nextSteps.length > 0) out.push('');
       for (const line of finding.evidence) out.push(`- ${codeSpan(line.at)}${line.text === '' ? '' : ` ${codeSpan(line.text)}`}`);
@@ -39,15 +39,10 @@ export function formatMarkdown(analysis: Analysis): Printable {
   return asWritten(`${out.join('\n')}\n`);
 }
 
-/** Only the written answer as Markdown, for the clipboard. */
-export function formatAnswerMarkdown(analysis: Analysis): Printable {
-  return asWritten(`${answerLines(buildReport(analysis, 'file')).join('\n').trimEnd()}\n`);
-}
-
 function answerLines(report: Report): string[] {
   const out: string[] = [];
   for (const paragraph of report.answer) {
-    out.push(escapeMarkdown(paragraph.text), '');
+    out.push(escapeMarkdownWithCode(paragraph.text), '');
     if (paragraph.lines.length > 0) out.push(`Lines: ${paragraph.lines.map(codeSpan).join(', ')}`, '');
   }
   return out;

@@ -1,7 +1,7 @@
 /** The analysis as plain text for a terminal. Nothing but printable text reaches it, so no log can drive it. */
 import { asWritten, joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
 import type { Analysis } from './analysis.ts';
-import { buildReport } from './report.ts';
+import { buildReport, type Report } from './report.ts';
 
 const WIDTH = 110;
 const NOTHING = asWritten('');
@@ -9,14 +9,10 @@ const NOTHING = asWritten('');
 /** The report as text, wrapped at 110 columns; evidence lines are not wrapped. Ends with a newline. */
 export function formatText(analysis: Analysis): Printable {
   const report = buildReport(analysis, 'number');
-  const out: Printable[] = [report.headline, NOTHING];
-  for (const line of report.about) out.push(line);
-  out.push(NOTHING);
-  for (const paragraph of report.answer) {
-    out.push(...wrap(paragraph.text, ''));
-    if (paragraph.lines.length > 0) out.push(...wrap(printing`Lines: ${joinPrintable(paragraph.lines, ', ')}`, '  '));
-    out.push(NOTHING);
-  }
+  // What somebody on call needs comes before all else.
+  const [first, ...story] = report.answer;
+  const out: Printable[] = [...(first === undefined ? [report.headline, NOTHING] : paragraphLines(first)), ...report.about, NOTHING];
+  for (const paragraph of story) out.push(...paragraphLines(paragraph));
   if (report.episodes.length > 0) {
     out.push(asWritten('EPISODES'));
     for (const episode of report.episodes) {
@@ -44,6 +40,10 @@ export function formatText(analysis: Analysis): Printable {
     for (const warning of report.warnings) out.push(...wrap(warning, '  '));
   }
   return joinPrintable([...out, NOTHING], '\n');
+}
+
+function paragraphLines({ text, lines }: Report['answer'][number]): readonly Printable[] {
+  return [...wrap(text, ''), ...(lines.length > 0 ? wrap(printing`Lines: ${joinPrintable(lines, ', ')}`, '  ') : []), NOTHING];
 }
 
 /** Breaks at blanks; a word longer than the width stays whole. Continuation lines are indented by two more. */

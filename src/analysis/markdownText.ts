@@ -43,6 +43,20 @@ export function codeSpan(text: Printable): Printable {
   return asWritten(`${fence}${pad}${text}${pad}${fence}`);
 }
 
+/** What would format, act or begin something in Markdown or in a chat. */
+const FORMATTING = /[\\*_{}[\]<>#+!|~&$^]/;
+
+/**
+ * The same for a chat, where text is read as it is written as often as it is rendered: no escapes, but a word that would format or act stands in code. What stands between two backticks is code already.
+ */
+export function calmMarkdown(text: Printable): Printable {
+  const parts = text.trim().split('`');
+  return asWritten(parts.map((part, index) => {
+    if (index % 2 === 1 && index < parts.length - 1 && part.trim() !== '') return codeSpan(asWritten(part));
+    return part.split(' ').map((word) => (FORMATTING.test(word) || ACTING.test(word) || SIGN_AT_START.test(word) ? codeSpan(asWritten(word)) : word)).join(' ');
+  }).join(''));
+}
+
 function escaped(text: string): string {
   return text.split(' ').map((word) => (ACTING.test(word) ? codeSpan(asWritten(word)) : word.replace(SPECIAL, '\\$&').replaceAll('`', BACKTICK_ENTITY))).join(' ');
 }

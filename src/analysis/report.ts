@@ -95,7 +95,7 @@ export function buildReport(analysis: Analysis, naming: LineNaming): Report {
 }
 
 /** Names lines so that a reader finds them and a list of them stays short. */
-function placeWriter(names: readonly string[], naming: LineNaming): (at: LineReference) => Printable {
+export function placeWriter(names: readonly string[], naming: LineNaming): (at: LineReference) => Printable {
   if (names.length === 1 && naming === 'number') return (at) => printing`${at.line}`;
   const base = names.map((name) => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1));
   const short = new Set(base).size === names.length ? base : names;

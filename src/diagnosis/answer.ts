@@ -1,21 +1,25 @@
 /**
- * The written answer: what happened, from when until when, what the kubelet last managed to do, what the node reported, the likely cause, whether pods kept
- * running, and how well the replay explains the log. Three to six sentences for a reader who has never heard of PLEG; each claim with its line.
+ * The written answer. The first paragraph is for someone on call: which node, what, how long, whether it goes on, the likely cause, the next step. Then the story for a reader who
+ * has never heard of PLEG, then what else the log tells; each claim with its line.
  */
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { saveJournalCommand } from '../kubelet/journalCommand.ts';
 import { duration, type Duration, seconds } from '../kubelet/time.ts';
 import { briefFailure } from './briefFailure.ts';
 import { describeCrashes } from './answerCrashes.ts';
-import { describeEpisode } from './answerEpisode.ts';
-import { describeSeveral } from './answerSeveral.ts';
+import { describeEndings } from './answerEndings.ts';
+import { describeEpisode, episodeInShort, sayCause } from './answerEpisode.ts';
+import { forecastOf, sayForecast } from './answerForecast.ts';
+import { describePods } from './answerPods.ts';
+import { describeSeveral, severalInShort } from './answerSeveral.ts';
 import { lookupsOf } from '../inference/lookups.ts';
 import { plural, type RankedFinding, times } from './cause.ts';
 import { durationText } from './durationText.ts';
-import { lengthText, readyBeforeEnd, subjectOf, subjectOfAll, whichOf } from './episodeText.ts';
+import { readyBeforeEnd, shortLengthText, subjectOf, subjectOfAll, whichOf } from './episodeText.ts';
 import { shorten } from './factText.ts';
-import type { Answer, AnswerDraft, AnswerPart, Finding, FindingId } from './finding.ts';
+import type { Answer, AnswerDraft, Finding, FindingId, SentencePart } from './finding.ts';
 import type { ListFailure } from './listingBlame.ts';
+import { sayNextStep } from './nextStep.ts';
 import { saveLogCommand } from './nodeTools.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
 import { type DiagnosisView, type EpisodeView, isLoneStart } from './view.ts';
@@ -25,14 +29,33 @@ export function writeAnswer(view: DiagnosisView, findings: readonly Finding[], c
   if (view.history.processes.length === 0) return noKubelet(view);
   const worst = mostSerious(view);
   if (worst === undefined) return saysNothing(view, findings) || isGlimpse(view, findings) ? tooLittle(view, findings) : healthy(view, findings);
-  const paragraphs: (readonly AnswerPart[])[] = [];
-  if (view.episodes.length > 1) paragraphs.push(describeSeveral(view, causes).parts());
-  const main = describeEpisode(view, worst, causes, view.episodes.length > 1);
-  wholeJournal(view, main);
-  closing(view, main, findings);
-  paragraphs.push(main.parts());
   const state = stateAtEnd(view);
-  return { headline: headlineOf(view, worst, state), state, paragraphs, episode: worst.episode.id };
+  const isOne = view.episodes.length === 1;
+  const first = new Paragraph('node');
+  nameNode(view, first);
+  if (isOne) episodeInShort(view, worst, first);
+  else severalInShort(view, first, state);
+  const cause = sayCause(worst, causes, first, isOne || causes.length < 2 ? '' : ` of the ${whichOf(view, worst) === 'one' ? 'one told of below' : whichOf(view, worst)}`);
+  const forecast = forecastOf(view);
+  if (forecast !== undefined) sayForecast(view, forecast, first);
+  sayNextStep(first, cause, state === 'recovered');
+  const several = new Paragraph('rhythm');
+  if (!isOne) describeSeveral(view, causes, several);
+  const story = new Paragraph('last-relist');
+  describeEpisode(view, worst, !isOne, story);
+  describePods(view, worst, story);
+  return { headline: headlineOf(view, worst, state), state, paragraphs: paragraphsOf(first, several, story, closing(view, findings)), episode: worst.episode.id };
+}
+
+function paragraphsOf(...paragraphs: readonly Paragraph[]): Answer['paragraphs'] {
+  return paragraphs.filter((paragraph) => !paragraph.isEmpty).map((paragraph): readonly SentencePart[] => paragraph.parts());
+}
+
+/** The name of the node, where there is one and it has one. */
+function nameNode({ history }: DiagnosisView, paragraph: Paragraph): void {
+  const [node, ...others] = history.nodes;
+  const name = node?.names[0];
+  if (name !== undefined && others.length === 0) paragraph.strong(`${shorten(name, 80)}: `, node?.evidence[0]);
 }
 
 /** How it stands where the log ends, by the last episode of each node; the worst of them counts. */
@@ -65,14 +88,14 @@ const STATE_WORDS: Readonly<Record<Answer['state'], string>> = { healthy: 'healt
 
 function headlineOf(view: DiagnosisView, worst: EpisodeView, state: Answer['state']): string {
   const what = subjectOf(worst).short;
-  if (view.episodes.length === 1) return `${what} for ${lengthText(worst)}, ${STATE_WORDS[state]}`;
+  if (view.episodes.length === 1) return `${what} for ${shortLengthText(worst)}, ${STATE_WORDS[state]}`;
   const which = whichOf(view, worst);
-  return `${subjectOfAll(view.episodes)?.short ?? what} ${times(view.episodes.length)}, ${which === 'one' ? 'one of them' : which} ${lengthText(worst)}, ${STATE_WORDS[state]}`;
+  return `${subjectOfAll(view.episodes)?.short ?? what} ${times(view.episodes.length)}, ${which === 'one' ? 'one of them' : which} ${shortLengthText(worst)}, ${STATE_WORDS[state]}`;
 }
 
 function noKubelet(view: DiagnosisView): AnswerDraft {
   const { records, lines } = view.history.counts;
-  const paragraph = new Paragraph()
+  const paragraph = new Paragraph('no-kubelet')
     .strong('This log shows no kubelet at work.')
     .say(` It has ${plural(lines, 'line')} and ${plural(records, 'record')}, but none from a kubelet process that could be told apart, so nothing can be said about PLEG or the node. If the kubelet of this node writes elsewhere, open that file: \`${saveJournalCommand()}\`; k3s, rke2 and microk8s write under their own unit names.`);
   return { headline: 'No kubelet activity', state: 'unknown', paragraphs: [paragraph.parts()] };
@@ -100,14 +123,15 @@ function tooLittle(view: DiagnosisView, findings: readonly Finding[]): AnswerDra
   const { history } = view;
   const nothing = saysNothing(view, findings);
   const failed = nothing ? [] : [...view.facts.all('runtime-call-failed')].sort((a, b) => a.time - b.time);
-  const paragraph = new Paragraph()
-    .strong('This log is too short to say how PLEG was.')
+  const paragraph = new Paragraph('node');
+  nameNode(view, paragraph);
+  paragraph.clause('too-short')
+    .strong(`${paragraph.isEmpty ? 'This' : 'this'} log is too short to say how PLEG was.`)
     .say(` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, ${nothing ? 'none of them about PLEG, pods or the node' : `and none of them shows PLEG${failed.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`);
   const [first] = failed;
-  if (first !== undefined) paragraph.say(` ${failed.length === 1 ? 'A call to the runtime failed' : `${failed.length} calls to the runtime failed, the first`} at `).cite(view.formatTime(first.time), first).say(`: "${shorten(first.error.text, 160)}".`);
-  paragraph.say(` A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`${saveLogCommand(view, '--since "1 hour ago"')}\`.`);
-  closing(view, paragraph, findings);
-  return { headline: 'Too little to tell', state: 'unknown', paragraphs: [paragraph.parts()] };
+  if (first !== undefined) paragraph.sentence('failed-calls').say(`${failed.length === 1 ? 'A call to the runtime failed' : `${failed.length} calls to the runtime failed, the first`} at `).cite(view.formatTime(first.time), first).say(`: "${shorten(first.error.text, 160)}".`);
+  paragraph.sentence('short-piece').say(`A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`${saveLogCommand(view, '--since "1 hour ago"')}\`.`);
+  return { headline: 'Too little to tell', state: 'unknown', paragraphs: paragraphsOf(paragraph, closing(view, findings)) };
 }
 
 /** Causes that are the story themselves even though PLEG was never unhealthy. */
@@ -122,40 +146,52 @@ function isLongStall({ id, confidence }: Finding): boolean {
 }
 
 function healthy(view: DiagnosisView, findings: readonly Finding[]): AnswerDraft {
-  const { history, formatTime } = view;
-  const first = history.processes[0];
-  const last = history.processes.at(-1);
+  const { history } = view;
   const worth = findings.filter((finding) => finding.confidence !== 'low' && finding.id !== 'startup-normal');
   const top = worth[0];
   const leads = top !== undefined && (LEADS.has(top.id) || isLongStall(top));
-  const paragraph = new Paragraph();
-  if (top !== undefined && leads) paragraph.strong(`${top.title}.`, top.evidence[0]).say(` ${top.explanation} No line shows that PLEG`);
-  else paragraph.strong('No unhealthy time in this log.').say(' Nothing shows that PLEG');
-  paragraph.say(`, the part of the kubelet that asks the container runtime every second what runs, ${leads ? '' : 'or the runtime itself '}ever failed its health check`);
-  if (lengthOf(history) > 0 && history.span !== undefined) paragraph.say(' between ').cite(formatTime(history.span.from), first?.first).say(' and ').cite(formatTime(history.span.to), last?.last);
-  paragraph.say('.');
-  const down = history.nodeReady.find((change) => !change.ready);
-  const up = history.nodeReady.findLast((change) => change.ready);
-  if (down !== undefined) {
-    paragraph.say(' The node was reported NotReady at ').cite(formatTime(down.time), down).say(down.text === undefined ? '' : ` (${shorten(down.text, 160)})`);
-    if (up !== undefined && up.time > down.time) paragraph.say(' and Ready at ').cite(formatTime(up.time), up);
-    paragraph.say('.');
-  }
-  if (top !== undefined && !leads) paragraph.say(' One thing is worth a look: ').cite(lowerFirst(top.title), top.evidence[0]).say(` (${top.confidence} confidence). ${top.explanation}`);
-  if (lengthOf(history) < RELIST_THRESHOLD) paragraph.say(` It is a short piece: a relist may hang for ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy. For more: \`${saveLogCommand(view, '--since "1 hour ago"')}\`.`);
+  const state = top === undefined || !leads ? 'healthy' : stateWithoutEpisode(view, top);
+  const first = new Paragraph('node');
+  nameNode(view, first);
+  const forecast = forecastOf(view);
+  if (top !== undefined && leads) first.clause('other-trouble').strong(`${first.isEmpty ? top.title : lowerFirst(top.title)}.`, top.evidence[0]);
+  else first.clause('no-trouble').strong(`${first.isEmpty ? 'No' : 'no'} unhealthy time in this log.`);
+  if (forecast !== undefined) sayForecast(view, forecast, first);
+  if (leads) sayNextStep(first, top, state === 'recovered');
+  const story = new Paragraph('other-trouble');
+  if (top !== undefined && leads) story.say(top.explanation);
+  healthCheck(view, story, leads);
+  nodeReports(view, story);
+  if (top !== undefined && !leads) story.sentence('other-trouble').say('One thing is worth a look: ').cite(lowerFirst(top.title), top.evidence[0]).say(` (${top.confidence} confidence). ${top.explanation}`);
+  if (lengthOf(history) < RELIST_THRESHOLD) story.sentence('short-piece').say(`It is a short piece: a relist may hang for ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy. For more: \`${saveLogCommand(view, '--since "1 hour ago"')}\`.`);
   // Where something else is the story, deaths are likely of it.
-  if (!leads) describeCrashes(view, paragraph);
-  closing(view, paragraph, findings);
-  if (top === undefined || !leads) return { headline: 'No unhealthy time', state: 'healthy', paragraphs: [paragraph.parts()] };
-  return { headline: top.title, state: stateWithoutEpisode(view, top), paragraphs: [paragraph.parts()] };
+  if (!leads) describeCrashes(view, story);
+  return { headline: top === undefined || !leads ? 'No unhealthy time' : top.title, state, paragraphs: paragraphsOf(first, story, closing(view, findings)) };
+}
+
+function healthCheck({ history, formatTime }: DiagnosisView, paragraph: Paragraph, leads: boolean): void {
+  paragraph.sentence('health-check').say(leads ? 'No line shows that PLEG' : 'Nothing shows that PLEG');
+  paragraph.say(`, the part of the kubelet that asks the container runtime every second what runs, ${leads ? '' : 'or the runtime itself '}ever failed its health check`);
+  if (lengthOf(history) > 0 && history.span !== undefined) paragraph.say(' between ').cite(formatTime(history.span.from), history.processes[0]?.first).say(' and ').cite(formatTime(history.span.to), history.processes.at(-1)?.last);
+  paragraph.say('.');
+}
+
+function nodeReports({ history, formatTime }: DiagnosisView, paragraph: Paragraph): void {
+  const down = history.nodeReady.find((change) => !change.ready);
+  if (down === undefined) return;
+  const up = history.nodeReady.findLast((change) => change.ready);
+  paragraph.sentence('node-reports').say('The node was reported NotReady at ').cite(formatTime(down.time), down).say(down.text === undefined ? '' : ` (${shorten(down.text, 160)})`);
+  if (up !== undefined && up.time > down.time) paragraph.say(' and Ready at ').cite(formatTime(up.time), up);
+  paragraph.say('.');
 }
 
 /** What a log that was searched for a word leaves open, and how to get the rest. */
 function wholeJournal(view: DiagnosisView, paragraph: Paragraph): void {
   const { searched } = view;
   if (searched === undefined) return;
-  if (searched === 'few') paragraph.say(` Only ${plural(view.history.counts.records, 'record')} ${view.history.counts.records === 1 ? 'stands' : 'stand'} here for ${durationText(lengthOf(view.history))}, as if picked out of the journal: what is not among them proves nothing. Save it whole: \`${saveLogCommand(view, '--since …')}\`.`);
-  else paragraph.say(` Every line here has the word "${searched}", as if the journal had been searched for it; the lines that say which call failed may have gone with the rest. Save it whole: \`${saveLogCommand(view, '--since …')}\`.`);
+  paragraph.sentence('left-out');
+  if (searched === 'few') paragraph.say(`Only ${plural(view.history.counts.records, 'record')} ${view.history.counts.records === 1 ? 'stands' : 'stand'} here for ${durationText(lengthOf(view.history))}, as if picked out of the journal, so what the other lines would tell is not known. Save it whole: \`${saveLogCommand(view, '--since …')}\`.`);
+  else paragraph.say(`Every line here has the word "${searched}", as if the journal had been searched for it; the lines that say which call failed may have gone with the rest. Save it whole: \`${saveLogCommand(view, '--since …')}\`.`);
 }
 
 /** How it stands at the end when no episode tells: by the life of the last process, or by the last report of the node. */
@@ -167,27 +203,36 @@ function stateWithoutEpisode(view: DiagnosisView, { id, confidence }: Finding): 
   if (id === 'network-not-ready') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
   const last = processes.at(-1);
   const lived = last === undefined ? 0 : last.to - last.from;
-  return last?.endedBy === 'end-of-log' && lived > 60e6 ? 'recovered' : 'unhealthy-at-end';
+  // A stop that somebody asked for is no trouble of the kubelet.
+  return (last?.endedBy === 'end-of-log' || last?.ending?.how === 'stopped' || last?.ending?.how === 'reboot') && lived > 60e6 ? 'recovered' : 'unhealthy-at-end';
 }
 
-/** Start-up skips and the replay's figure. */
-function closing(view: DiagnosisView, paragraph: Paragraph, findings: readonly Finding[]): void {
-  const starts = findings.find((finding) => finding.id === 'startup-normal');
+/** What else the log tells: how processes ended, start-up skips, the replay's figure, what was left out of it. */
+function closing(view: DiagnosisView, findings: readonly Finding[]): Paragraph {
+  const paragraph = new Paragraph('endings');
+  describeEndings(view, paragraph);
+  startupSkips(view, findings, paragraph);
+  replayFigure(view, paragraph);
+  if (view.episodes.length > 0) wholeJournal(view, paragraph);
+  return paragraph;
+}
+
+function startupSkips(view: DiagnosisView, findings: readonly Finding[], paragraph: Paragraph): void {
   const skips = view.startups.flatMap((episode) => episode.skips).sort((a, b) => a.time - b.time);
-  const firstSkip = skips[0];
-  if (starts !== undefined && firstSkip !== undefined) {
-    const one = skips.length === 1;
-    paragraph.say(one ? ' The skip line at ' : ` The ${skips.length} skip lines ${view.startups.length === 1 ? 'at' : 'from'} `);
-    paragraph.cite(view.formatTime(firstSkip.time), firstSkip);
-    paragraph.say(view.startups.length > 1 ? ` on stand at ${view.startups.length} starts of the kubelet and are normal.` : one ? (view.startups.some(isLoneStart) ? ' looks like the normal start of a kubelet; what was before it is not in the log.' : ' is the normal start of a kubelet.') : ' are the normal start of a kubelet.');
-  }
-  const { check } = view.reconstruction;
+  const [firstSkip] = skips;
+  if (firstSkip === undefined || !findings.some((finding) => finding.id === 'startup-normal')) return;
+  const one = skips.length === 1;
+  paragraph.sentence('startup-skips').say(one ? 'The skip line at ' : `The ${skips.length} skip lines ${view.startups.length === 1 ? 'at' : 'from'} `);
+  paragraph.cite(view.formatTime(firstSkip.time), firstSkip);
+  paragraph.say(view.startups.length > 1 ? ` on belong to ${view.startups.length} starts of the kubelet and are normal.` : one ? (view.startups.some(isLoneStart) ? ' looks like the normal start of a kubelet; what was before it is not in the log.' : ' is the normal start of a kubelet.') : ' are the normal start of a kubelet.');
+}
+
+function replayFigure({ reconstruction: { check } }: DiagnosisView, paragraph: Paragraph): void {
   const total = check.explainedSkips + check.unexplainedSkips.length;
   if (total === 0) return;
-  paragraph.say(` Replay: ${check.explainedSkips} of ${plural(total, 'skip')} explained`);
+  paragraph.sentence('replay').say(`Replay: ${check.explainedSkips} of ${plural(total, 'skip')} explained`);
   if (check.missingSkips.length > 0) paragraph.say(`, ${check.missingSkips.length} more ${check.missingSkips.length === 1 ? 'was' : 'were'} to be expected and ${check.missingSkips.length === 1 ? 'is' : 'are'} not in the log`);
   const odd = check.unexplainedSkips[0];
   if (odd !== undefined) paragraph.say(', not explained: ').cite(`line ${odd.line}`, odd);
   paragraph.say('.');
 }
-

@@ -5,6 +5,8 @@ import { durationText } from './durationText.ts';
 import { listText, type Paragraph } from './paragraph.ts';
 import type { DiagnosisView } from './view.ts';
 
+/** So many other pods are named. */
+const MOST_OTHERS = 4;
 /** So many exit codes are named. */
 const MOST_CODES = 4;
 
@@ -14,7 +16,7 @@ export function describeCrashes(view: DiagnosisView, paragraph: Paragraph): void
   const worst = pods[0];
   if (worst === undefined) return;
   const { pod, container, deaths, areOfContainer, backOffs } = worst;
-  paragraph.say(container === undefined ? ` Containers of pod ${pod} did not stay up: ` : ` The container ${container} of pod ${pod} did not stay up: `);
+  paragraph.sentence('crashing').say(container === undefined ? `Containers of pod ${pod} did not stay up: ` : `The container ${container} of pod ${pod} did not stay up: `);
   if (deaths.length > 0) {
     paragraph.say(areOfContainer ? 'it died ' : '').cite(areOfContainer ? times(deaths.length) : `${plural(deaths.length, 'death')} in this pod`, deaths.at(-1));
     when(view, deaths, paragraph);
@@ -22,8 +24,11 @@ export function describeCrashes(view: DiagnosisView, paragraph: Paragraph): void
   }
   if (backOffs.length > 0) putOff(view, worst, paragraph);
   paragraph.say('; that is no fault of the kubelet or of PLEG, and the log of the container (`kubectl logs --previous`) tells more.');
-  const more = pods.length - 1;
-  if (more > 0) paragraph.say(` ${plural(more, 'more pod')} fared likewise.`);
+  const others = pods.slice(1);
+  if (others.length === 0) return;
+  const named = others.slice(0, MOST_OTHERS).map((other) => (other.container === undefined ? other.pod : `${other.pod} (${other.container})`));
+  const more = others.length - named.length;
+  paragraph.sentence('crashing').say(`The same is true of ${listText(more > 0 ? [...named, plural(more, 'more pod')] : named)}.`);
 }
 
 /** From when to when these lines tell it; nothing in a log without times. */

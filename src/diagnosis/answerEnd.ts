@@ -1,18 +1,24 @@
-/** How the answer ends an unhealthy time that no recovery of its own process ended: when that process ended, and what came after it. */
+/** How the answer ends an unhealthy time that no recovery of its own process ended: when and how that process ended, and what came after it. */
 import { type Duration, seconds } from '../kubelet/time.ts';
 import { lookupsOf } from '../inference/lookups.ts';
-import { boundsText, type Paragraph } from './paragraph.ts';
+import { endingText } from './endingText.ts';
+import { aboutTime, boundsText, type Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
 /** A kubelet that lived so long without an unhealthy time was well; a quiet one shows no more than that its start is over. */
 const SETTLED: Duration = seconds(30);
 
-/** When a process ended that was unhealthy: its line says so, or the next one comes at once; else only its last line is known. */
+/** When and how a process ended that was unhealthy: as lines tell it, or as the next one comes at once; else only its last line is known. */
 export function endOfProcess(view: DiagnosisView, { process }: EpisodeView, paragraph: Paragraph): void {
   const { formatTime } = view;
+  paragraph.clause('process-ended');
+  const { ending } = process;
+  if (ending !== undefined) {
+    paragraph.strong(`; then the kubelet ${endingText(ending)}, at ${aboutTime(ending.at, formatTime)}.`, ending.evidence[0] ?? process.last);
+    return;
+  }
   const next = lookupsOf(view.history).lifeAfter(process);
-  const exit = view.facts.of(process.id, 'kubelet-exit').findLast((fact) => fact.fatal);
-  if (exit !== undefined || next === undefined || next.from - process.to < seconds(15)) {
+  if (next === undefined || next.from - process.to < seconds(15)) {
     paragraph.strong(`; then the kubelet process ended, at ${formatTime(process.to)}.`, process.last);
     return;
   }
@@ -22,11 +28,12 @@ export function endOfProcess(view: DiagnosisView, { process }: EpisodeView, para
 /** What the log shows of the node after a kubelet process that ended while it was unhealthy: a later one that was well, or none. */
 export function afterTheEnd(view: DiagnosisView, { process, verdict }: EpisodeView, paragraph: Paragraph): void {
   const later = [...lookupsOf(view.history).livesAfter(process)];
+  paragraph.sentence('later-process');
   if (later.length === 0) {
-    paragraph.say(' No later kubelet process is in this log.');
+    paragraph.say('No later kubelet process is in this log.');
     return;
   }
-  paragraph.say(verdict.kind === 'relist-deadlock' ? ' Only a new kubelet process ends this.' : ' A new kubelet process does not mend the runtime.');
+  paragraph.say(verdict.kind === 'relist-deadlock' ? 'Only a new kubelet process ends this.' : 'A new kubelet process does not mend the runtime.');
   const unhealthy = new Set(view.episodes.map((other) => other.process.id));
   const troubled = (id: string): boolean => unhealthy.has(id);
   const starts = new Map(view.startups.filter((other) => other.episode.endedBy === 'recovered').toReversed().map((start) => [start.process.id, start]));
@@ -35,7 +42,7 @@ export function afterTheEnd(view: DiagnosisView, { process, verdict }: EpisodeVi
   // Another unhealthy time in between is told of by itself.
   if (well === undefined || later.some((other) => other.from < well.from && troubled(other.id))) return;
   const start = startOf(well.id);
-  paragraph.say(' The kubelet that started at ').cite(view.formatTime(well.from), well.first).say(' was well');
+  paragraph.sentence('later-process').say('The kubelet that started at ').cite(view.formatTime(well.from), well.first).say(' was well');
   if (start?.episode.end !== undefined) paragraph.say(', from ').cite(boundsText(start.episode.end, view.formatTime), start.episode.lastSkip).say(' on');
   paragraph.say('.');
 }

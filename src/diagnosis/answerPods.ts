@@ -1,51 +1,68 @@
-/** Did the pods keep running? Said from container states and from exits that were noticed late. */
-import type { Instant } from '../kubelet/time.ts';
-import { seconds } from '../kubelet/time.ts';
-import { podText } from './factText.ts';
+/** What an unhealthy time did to containers: how many ran on, and which exited while nobody noticed. */
+import { type ContainerExit, impactsOf } from '../inference/impact.ts';
+import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import { plural } from './cause.ts';
+import { durationText } from './durationText.ts';
+import { subjectOf } from './episodeText.ts';
 import type { Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
-/** The loop handles what was held back within this time after it resumed. */
-const HANDLED_WITHIN = seconds(600);
+/** So many exits are named one by one. */
+const MOST_NAMED = 4;
+/** An exit that was noticed so soon was not held up. */
+const SOON = seconds(2);
 
 /** Says what became of the containers during an episode. */
 export function describePods(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
-  const from = episode.episode.begin.min;
-  const to = episode.episode.resumed?.max ?? episode.episode.end?.max ?? episode.process.to;
-  const nodes = view.history.nodes.length;
-  const { node } = episode.process;
-  const { before, kept } = view.queries.keptRunning(from, to, nodes > 1 ? (process) => view.processes.get(process)?.node === node : undefined);
-  const finished = view.facts.between(episode.process.id, 'container-finished', from, (to + seconds(1)) as Instant);
-  const exit = finished[0];
-  if (kept === 0 && exit === undefined) {
-    paragraph.say(' The log does not show whether pods kept running; an unhealthy PLEG alone stops none of them.');
+  const impact = impactsOf(view.history).get(episode.episode.id);
+  if (impact === undefined || (impact.containersSeen === 0 && impact.exited.length === 0)) {
+    paragraph.sentence('containers').say('The log does not show whether pods kept running; an unhealthy PLEG alone stops none of them.');
     return;
   }
-  const where = nodes > 1 ? ' of this node' : '';
+  const { containersSeen: seen, containersKept: kept } = impact;
+  const where = view.history.nodes.length > 1 ? ' of this node' : '';
+  const ended = impact.exited.length;
+  paragraph.sentence('containers');
+  if (seen === 0) paragraph.say('An unhealthy PLEG alone stops no pod.');
+  else if (kept === 0) paragraph.say(`What became of the ${plural(seen, 'container')}${where} seen running before is not shown by the log; an unhealthy PLEG alone stops none of them.`);
+  else if (kept === seen) paragraph.say(`Pods kept running: ${kept === 1 ? 'the one container' : `all ${number(kept)} containers`}${where} seen running before ran on.`);
   // Most of them ended, or nothing shows what became of them: "pods kept running" would be heard as more than that.
-  if (kept > 0 && kept < before / 2) paragraph.say(` Of the ${number(before)} containers${where} seen running before, ${number(kept)} ${kept === 1 ? 'is' : 'are'} known to have kept running`);
-  else paragraph.say(kept === 0 ? ' An unhealthy PLEG stops no pod' : ` Pods kept running (${kept < before ? `${number(kept)} of the ${number(before)} containers` : kept === 1 ? 'the one container' : `all ${number(kept)} containers`}${where} seen running before, as far as the log shows)`);
-  if (exit === undefined) {
-    paragraph.say('.');
-    return;
-  }
-  const event = view.queries.eventsBetween(episode.process.id, (exit.time - seconds(1)) as Instant, (to + HANDLED_WITHIN) as Instant).find((candidate) => candidate.containerId === exit.containerId && candidate.type === 'ContainerDied');
-  const name = nameOf(view, exit.containerId) ?? podText(exit.pod);
-  paragraph.say(`; ${finished.length === 1 ? 'the exit' : `${number(finished.length)} exits were found in this time, first that`} of ${name} ${finished.length === 1 ? 'was noticed ' : ''}at `).cite(view.formatTime(exit.time), exit);
-  if (event !== undefined && event.time - exit.time > 100_000) paragraph.say(' and handled at ').cite(view.formatTime(event.time), event).say(', when the loop went on');
+  else paragraph.say(`${kept < seen / 2 ? 'Of' : 'Pods kept running: of'} the ${number(seen)} containers${where} seen running before, ${number(kept)} ran on${kept + ended === seen ? ` and ${number(ended)} exited` : ', as far as the log shows'}.`);
+  exits(view, episode, impact.exited, paragraph);
+}
+
+/** When somebody took notice of an exit, and since when it can have waited for that. PLEG that lists finds an exit within a second; then the loop is late. */
+function lateness(episode: EpisodeView, { exited, noticed, handled }: ContainerExit): Duration {
+  const until = handled ?? noticed ?? Number.POSITIVE_INFINITY;
+  return (until - (subjectOf(episode).pleg ? exited.min : (noticed ?? exited.min))) as Duration;
+}
+
+function exits(view: DiagnosisView, episode: EpisodeView, exited: readonly ContainerExit[], paragraph: Paragraph): void {
+  const late = exited.filter((exit) => lateness(episode, exit) > SOON);
+  if (late.length === 0) return;
+  const named = late.length > MOST_NAMED ? late.slice(0, MOST_NAMED - 1) : late;
+  const longest = Math.max(...late.map((exit) => lateness(episode, exit))) as Duration;
+  const since = Math.min(...late.map((exit) => exit.exited.min)) as Instant;
+  paragraph.sentence('exits').say(`${late.length === 1 ? 'One container' : `${number(late.length)} containers`} exited meanwhile (after ${view.formatTime(since)})`);
+  if (Number.isFinite(longest)) paragraph.say(`, handled up to ${durationText(longest)} late`);
+  paragraph.say(named.length < late.length ? ', among them ' : ': ');
+  named.forEach((exit, at) => {
+    if (at > 0) paragraph.say('; ');
+    exitOf(view, exit, paragraph);
+  });
   paragraph.say('.');
+}
+
+/** `default/web-1/nginx (exit code 1), noticed 00:33:52.853, handled 00:33:55.990`. */
+function exitOf({ formatTime }: DiagnosisView, { id, pod, container, exitCode, noticed, noticedAt, handled, handledAt }: ContainerExit, paragraph: Paragraph): void {
+  paragraph.cite(id.startsWith(container) ? `a container of ${pod} (${container})` : `${pod}/${container}`, noticedAt ?? handledAt);
+  if (exitCode !== undefined) paragraph.say(`, exit code ${exitCode}`);
+  if (noticed !== undefined) paragraph.say(', noticed ').cite(formatTime(noticed), noticedAt);
+  if (handled !== undefined) paragraph.say(', handled ').cite(formatTime(handled), handledAt);
+  else paragraph.say(noticed === undefined ? ', handled at no time in this log' : ', its event not handled in this log');
 }
 
 /** `1,238`. */
 function number(count: number): string {
   return count.toLocaleString('en');
-}
-
-/** `pod/container`, where the name of the container is known. */
-function nameOf(view: DiagnosisView, containerId: string): string | undefined {
-  const found = view.queries.containerOf(containerId);
-  if (found === undefined) return undefined;
-  const { pod, name } = found;
-  const podName = pod.name ?? pod.uid;
-  return name === undefined ? `a container of ${pod.namespace === undefined ? podName : `${pod.namespace}/${podName}`}` : `${podName}/${name}`;
 }

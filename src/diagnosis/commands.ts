@@ -1,6 +1,7 @@
 /** Commands for the node, by runtime and age of the kubelet. Nothing here is run by us: it is text for a person. */
 import type { KubeletProcess } from '../inference/history.ts';
 import { isAtLeast } from '../kubelet/version.ts';
+import { AT_THAT_TIME, WHAT_THE_RUNTIME_SAID } from './atThatTime.ts';
 import { distributionOf } from './distribution.ts';
 import type { DiagnosisView } from './view.ts';
 
@@ -43,7 +44,7 @@ export function runtimeUnit(runtime: RuntimeName): string {
 
 /** Reads the runtime's own journal. */
 export function runtimeJournal(runtime: RuntimeName): string {
-  return `Read what the runtime said at that time: \`journalctl -u ${runtimeUnit(runtime)} --since "-1h"\`.`;
+  return `${WHAT_THE_RUNTIME_SAID}: \`journalctl -u ${runtimeUnit(runtime)} ${AT_THAT_TIME}\`.`;
 }
 
 /** Tries the list calls with a time limit. */
@@ -62,7 +63,7 @@ export function tryStatus(runtime: RuntimeName): string {
 export const PROCESSES_IN_D_STATE = "Look for processes that wait in the kernel (state D; they cannot be killed): `ps -eo pid,stat,wchan:30,args | awk '$2 ~ /D/'`.";
 
 /** The kernel's own messages. */
-export const KERNEL_LOG = 'Read the kernel log: `journalctl -k --since "-1h"` (look for "blocked for more than", "Out of memory", "I/O error", "nfs: server").';
+export const KERNEL_LOG = `Read the kernel log: \`journalctl -k ${AT_THAT_TIME}\` (look for "blocked for more than", "Out of memory", "I/O error", "nfs: server").`;
 
 /** Restart of the runtime. */
 export function restartRuntime(runtime: RuntimeName): string {

@@ -25,9 +25,9 @@ const CONFIDENCES: readonly Confidence[] = ['high', 'medium', 'low'];
 export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptions = {}): Diagnosis {
   const view = viewOf(reconstruction, options.formatTime ?? timeOfDay(reconstruction.history.span));
   const ranked = CAUSES.flatMap((cause, order) => cause.find(view).map((found) => ({ found, order }))).sort((a, b) => compare(a.found, b.found) || a.order - b.order);
-  const findings = ranked.map((item) => printableFinding(withLocalSteps(view, item.found)));
-  const causes = ranked.map((item) => item.found).filter((found) => found.weight === 'cause');
-  const answer = writeAnswer(view, findings, causes);
+  const local = ranked.map(({ found }) => ({ ...found, finding: printableFinding(withLocalSteps(view, found)) }));
+  const findings = local.map(({ finding }) => finding);
+  const answer = writeAnswer(view, findings, local.filter(({ weight }) => weight === 'cause'));
   return { findings, answer: { ...answer, headline: printable(answer.headline) } };
 }
 

@@ -33,6 +33,30 @@ export function durationRangeText(min: Duration, max: Duration): string {
   return low === high ? low : `${low}–${high}`;
 }
 
+/** An estimate with its bounds behind it: `about 2m10s (2m8.6s–2m10.5s)`; the value alone where the bounds read the same. */
+export function estimateText(likely: Duration, min: Duration, max: Duration): string {
+  const range = durationRangeText(min, max);
+  return isExact(min, max) ? range : `about ${roughText(likely, min, max)} (${range})`;
+}
+
+/** The estimate alone: `about 2m10s`; without `about` where the bounds read the same. */
+export function shortEstimateText(likely: Duration, min: Duration, max: Duration): string {
+  return isExact(min, max) ? durationRangeText(min, max) : `about ${roughText(likely, min, max)}`;
+}
+
+const EXACT = 100_000;
+
+function isExact(min: Duration, max: Duration): boolean {
+  return max - min < EXACT || durationText(min) === durationText(max);
+}
+
+/** No finer than the bounds are wide, and never outside of them. */
+function roughText(likely: Duration, min: Duration, max: Duration): string {
+  const grain = max - min < 1e6 ? 1e5 : max - min < 60e6 || likely < 300e6 ? 1e6 : 10e6;
+  const rounded = Math.round(likely / grain) * grain;
+  return durationText((rounded >= min && rounded <= max ? rounded : Math.min(Math.max(likely, min), max)) as Duration);
+}
+
 function oneDigit(value: number): string {
   const text = value.toFixed(1);
   return text.endsWith('.0') ? text.slice(0, -2) : text;

@@ -1,7 +1,7 @@
 /** An episode in a few words: what was unhealthy, and for how long. */
 import { between, type Duration } from '../kubelet/time.ts';
 import { jumpedBy } from './clockJumps.ts';
-import { durationRangeText, durationText } from './durationText.ts';
+import { durationRangeText, durationText, estimateText, shortEstimateText } from './durationText.ts';
 import type { Episode, LineReference, LogGap, NodeReadyChange } from '../inference/history.ts';
 import { boundsText } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView, FormatTime } from './view.ts';
@@ -20,7 +20,7 @@ export function subjectOf(episode: EpisodeView): { readonly long: string; readon
     if (episode.skips.find((skip) => skip.reasons.some(({ kind }) => kind === 'runtime-down'))?.reasons.some(({ kind }) => kind === 'pleg-stale') === true) {
       return { long: RUNTIME_AND_PLEG, short, pleg: true };
     }
-    return { long: 'The container runtime counted as down, then PLEG as unhealthy too,', short, pleg: true };
+    return { long: 'The container runtime counted as down', short: 'Runtime down', pleg: true };
   }
   if (has('pleg-stale') || has('pleg-never')) return { long: 'PLEG was unhealthy', short: 'PLEG unhealthy', pleg: true };
   if (has('runtime-down')) return { long: 'The kubelet counted the container runtime as down', short: 'Runtime down', pleg: false };
@@ -78,11 +78,22 @@ export function readyBeforeEnd(view: DiagnosisView, { episode, process, skips }:
   return last?.ready === true && last.time > after ? last : undefined;
 }
 
-/** Length of an unhealthy time with what is known of its bounds. */
+/** Length of an unhealthy time: the estimate, and its bounds behind it; `at least` where it has no end. */
 export function lengthText(episode: EpisodeView): string {
+  return lengthWords(episode, estimateText);
+}
+
+/** The same for titles: the estimate alone. */
+export function shortLengthText(episode: EpisodeView): string {
+  return lengthWords(episode, shortEstimateText);
+}
+
+function lengthWords(episode: EpisodeView, write: typeof estimateText): string {
   const { min, max } = lengthBounds(episode);
   if (max === undefined) return min < A_SECOND ? 'an unknown time' : `at least ${durationText(min)}`;
-  return rangeText(min, max);
+  if (isAtMost(min, max)) return `at most ${durationText(max)}`;
+  // Of an end that nobody saw the middle of the bounds is no estimate.
+  return episode.episode.endedBy === 'gap' ? durationRangeText(min, max) : write(episode.length, min, max);
 }
 
 /** When an unhealthy time began: its bounds, or the latest moment where nothing bounds it from below. */
@@ -90,27 +101,35 @@ export function beginText({ begin, beginOpen }: Episode, formatTime: FormatTime)
   return beginOpen === true ? `${formatTime(begin.max)} or earlier` : boundsText(begin, formatTime);
 }
 
-/** How long several unhealthy times lasted together, with what is known of their bounds. */
-export function togetherText(episodes: readonly EpisodeView[]): string {
+/** How long several unhealthy times lasted together, with what is known of their bounds; `isTitle`: the estimate alone. */
+export function togetherText(episodes: readonly EpisodeView[], isTitle = false): string {
   let min = 0;
   let max: number | undefined = 0;
+  let likely = 0;
   for (const episode of episodes) {
     const bounds = lengthBounds(episode);
+    likely += episode.length;
     min += bounds.min;
     max = max === undefined || bounds.max === undefined ? undefined : max + bounds.max;
   }
-  return max === undefined ? `at least ${durationText(min as Duration)}` : rangeText(min as Duration, max as Duration);
+  if (max === undefined) return `at least ${durationText(min as Duration)}`;
+  if (isAtMost(min, max)) return `at most ${durationText(max as Duration)}`;
+  return (isTitle ? shortEstimateText : estimateText)(likely as Duration, min as Duration, max as Duration);
 }
 
-/** A moment that is proven, and no more: `at most`. */
-function rangeText(min: Duration, max: Duration): string {
-  return min < A_SECOND && max > min + A_SECOND ? `at most ${durationText(max)}` : durationRangeText(min, max);
+/** A moment that is proven, and no more. */
+function isAtMost(min: number, max: number): boolean {
+  return min < A_SECOND && max > min + A_SECOND;
 }
 
 /** The shortest and the longest that an unhealthy time can have lasted; no longest of one that has no end in the log. */
-export function lengthBounds({ episode: { begin, beginOpen, end }, seenTo, jumps }: EpisodeView): { readonly min: Duration; readonly max?: Duration } {
+export function lengthBounds({ episode: { begin, beginOpen, end, endedBy }, process, seenTo, jumps }: EpisodeView): { readonly min: Duration; readonly max?: Duration } {
   const by = jumpedBy(jumps);
-  if (end === undefined) return { min: Math.max(0, seenTo - begin.max - by) as Duration };
+  if (end === undefined) {
+    const min = Math.max(0, seenTo - begin.max - by) as Duration;
+    const gone = endedBy === 'restart' ? process.ending?.at : undefined;
+    return gone === undefined || beginOpen === true ? { min } : { min, max: Math.max(min, gone.max - begin.min - by) as Duration };
+  }
   const min = Math.max(0, end.min - begin.max - by) as Duration;
   return beginOpen === true ? { min } : { min, max: Math.max(0, end.max - begin.min - by) as Duration };
 }

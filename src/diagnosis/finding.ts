@@ -1,5 +1,6 @@
 import type { LineReference } from '../inference/history.ts';
 import type { Printable } from '../kubelet/printable.ts';
+import type { SentenceKind } from './sentenceKind.ts';
 
 export type Confidence = 'high' | 'medium' | 'low';
 
@@ -45,20 +46,26 @@ export interface PrintableFinding extends Finding {
   readonly evidence: readonly PrintableEvidence[];
 }
 
-/** A piece of the written answer: text, and the line that proves it where there is one. */
+/** A piece of a text about a log, and the line that proves it where there is one. */
 export interface AnswerPart {
   readonly text: Printable;
   readonly at?: LineReference;
   readonly strong?: boolean;
 }
 
-/** The written answer: one paragraph of three to six sentences per episode or for the whole log. */
+/** A piece of the written answer, with the kind of sentence that it belongs to. */
+export interface SentencePart extends AnswerPart {
+  readonly kind: SentenceKind;
+}
+
+/** The written answer: a first line for someone on call, then the story. */
 export interface Answer {
-  /** One line for tabs and status: `PLEG unhealthy 2m8.6s, recovered` or `No unhealthy episode`. */
+  /** A few words for tabs and status, with the best estimate: `PLEG unhealthy for about 2m10s, recovered` or `No unhealthy time`. */
   readonly headline: Printable;
   /** `impaired`: the health check never failed, but something that the log shows held the kubelet up. */
   readonly state: 'healthy' | 'impaired' | 'recovered' | 'unhealthy-at-end' | 'unknown';
-  readonly paragraphs: readonly (readonly AnswerPart[])[];
+  /** The first: node, what, how long, whether it goes on, the likely cause, the next step. */
+  readonly paragraphs: readonly (readonly SentencePart[])[];
   /** Id of the episode that the text describes, of several the most serious; absent where none was unhealthy. */
   readonly episode?: string;
 }

@@ -1,6 +1,7 @@
 /** Next steps as they are taken on a node of a distribution: the commands of the causes are those of a node that kubeadm made, with systemd, containerd and crictl. */
 import type { KubeletProcess } from '../inference/history.ts';
 import { saveJournalCommand } from '../kubelet/journalCommand.ts';
+import { AT_THAT_TIME, atThatTime } from './atThatTime.ts';
 import type { RankedFinding } from './cause.ts';
 import { type Distribution, distributionOf } from './distribution.ts';
 import type { Finding } from './finding.ts';
@@ -34,7 +35,7 @@ const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
   k3s: {
     instead: [
       ...ofOneService('k3s', 'k3s-agent'),
-      ['journalctl -u containerd --since "-1h"', 'tail -n 500 /var/lib/rancher/k3s/agent/containerd/containerd.log'],
+      [`journalctl -u containerd ${AT_THAT_TIME}`, 'tail -n 500 /var/lib/rancher/k3s/agent/containerd/containerd.log'],
       ['journalctl -u containerd', 'cat /var/lib/rancher/k3s/agent/containerd/containerd.log'],
       ['journalctl -u kubelet', 'journalctl -u k3s -u k3s-agent'],
       ['/etc/cni/net.d', '/var/lib/rancher/k3s/agent/etc/cni/net.d'],
@@ -51,7 +52,7 @@ const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
     },
     instead: [
       ...ofOneService('rke2-server', 'rke2-agent'),
-      ['journalctl -u containerd --since "-1h"', 'tail -n 500 /var/lib/rancher/rke2/agent/containerd/containerd.log'],
+      [`journalctl -u containerd ${AT_THAT_TIME}`, 'tail -n 500 /var/lib/rancher/rke2/agent/containerd/containerd.log'],
       ['journalctl -u containerd', 'cat /var/lib/rancher/rke2/agent/containerd/containerd.log'],
       ['journalctl -u kubelet', 'cat /var/lib/rancher/rke2/agent/logs/kubelet.log'],
     ],
@@ -102,8 +103,15 @@ function toolsOf(view: DiagnosisView, processes: readonly KubeletProcess[]): { r
   return { tools, node: name !== undefined && /^[\w.:-]{1,253}$/.test(name) ? name : '<node>' };
 }
 
-/** A finding with the next steps of the distribution of its node; those of a node that nothing is known of stay as they are. */
-export function withLocalSteps(view: DiagnosisView, { finding, episodes }: RankedFinding): Finding {
+/** A finding with the next steps of the distribution of its node, over the time in question; those of a node that nothing is known of name the usual tools. */
+export function withLocalSteps(view: DiagnosisView, ranked: RankedFinding): Finding {
+  const finding = withLocalTools(view, ranked);
+  if (!finding.nextSteps.some((step) => step.includes(AT_THAT_TIME))) return finding;
+  const when = atThatTime(view, ranked.episodes);
+  return { ...finding, nextSteps: finding.nextSteps.map((step) => step.replaceAll(AT_THAT_TIME, when)) };
+}
+
+function withLocalTools(view: DiagnosisView, { finding, episodes }: RankedFinding): Finding {
   if (!finding.nextSteps.some((step) => step.includes('`'))) return finding;
   const found = toolsOf(view, episodes.length > 0 ? episodes.map(({ process }) => process) : view.history.processes);
   if (found === undefined) return finding;

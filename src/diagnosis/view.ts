@@ -2,7 +2,7 @@
  * What all causes look at: the reconstruction, its facts by process and kind, and per episode the stretch of the log that bears on it with the
  * signs found there. Built once in linear time; a cause only reads it.
  */
-import type { Constraint, Episode, KubeletProcess, LineReference, LogGap, ProvenHistory, Skip } from '../inference/history.ts';
+import type { Constraint, Episode, KubeletProcess, LineReference, ProvenHistory, Skip } from '../inference/history.ts';
 import { type HistoryQueries, queriesOf } from '../inference/queries.ts';
 import { BACKOFF_MAX, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
@@ -13,6 +13,7 @@ import type { EvidenceLine } from './finding.ts';
 import { shorten } from './factText.ts';
 import { type Searched, searchedFor } from './searchedLog.ts';
 import { type ClockJump, jumpedBy, jumpsBetween } from './clockJumps.ts';
+import { likelyBegin, likelyEndOf } from './likelyTimes.ts';
 import { ownNeighbours } from './ownNeighbours.ts';
 import { requestTimeout } from './requestTimeout.ts';
 import { type Verdict, verdictOf } from './verdicts.ts';
@@ -32,10 +33,12 @@ export interface EpisodeView {
   /** From the last listed relist (or shortly before the begin) to shortly after the end: errors of calls in here belong to it. */
   readonly from: Instant;
   readonly to: Instant;
-  /** Until when the log shows it where it shows no end of it: up to the last skip where lines are missing after that, else to the last line of the process. */
+  /** Until when the log shows it where it shows no end of it: up to the last skip where lines are missing after that, up to the end of the process where lines tell it, else to its last line. */
   readonly seenTo: Instant;
   /** Likely length of the unhealthy state; until `seenTo` when no end is known. */
   readonly length: Duration;
+  /** The best single time for the end; absent where the log shows none. */
+  readonly likelyEnd?: Instant;
   /** Jumps of the wall clock between its skips. */
   readonly jumps: readonly ClockJump[];
   /** How long the loop was silent between the begin and its first skip; `undefined` without a skip. */
@@ -81,7 +84,7 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): 
   for (const episode of history.episodes) {
     const process = processes.get(episode.process);
     if (process === undefined) continue;
-    views.push(episodeView(episode, process, skips.get(episode.id) ?? [], facts, searched, history.gaps, (at) => isOwn(at, process.node)));
+    views.push(episodeView(reconstruction, episode, process, skips.get(episode.id) ?? [], facts, searched, (at) => isOwn(at, process.node)));
   }
   const isStart = (view: EpisodeView): boolean => view.episode.startup || isCutStart(view);
   const byLength = (a: EpisodeView, b: EpisodeView): number => b.length - a.length || a.episode.begin.min - b.episode.begin.min;
@@ -144,17 +147,17 @@ function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Sk
   return map;
 }
 
-function episodeView(episode: Episode, process: KubeletProcess, skips: readonly Skip[], facts: FactIndex, searched: Searched | undefined, gaps: readonly LogGap[], isOwn: (at: LineReference) => boolean): EpisodeView {
+function episodeView(reconstruction: Reconstruction, episode: Episode, process: KubeletProcess, skips: readonly Skip[], facts: FactIndex, searched: Searched | undefined, isOwn: (at: LineReference) => boolean): EpisodeView {
   const ofPleg = episode.reasons.includes('pleg-stale') || episode.reasons.includes('pleg-never');
   // Where PLEG was well, only the answers of Status count: the last good one is 30 s older than the begin.
   const lastRelist = ofPleg ? (episode.lastRelist?.min ?? ((episode.begin.min - RELIST_THRESHOLD) as Instant)) : ((episode.begin.min - seconds(45)) as Instant);
   const end = episode.end?.max ?? process.to;
   const from = Math.min(lastRelist, episode.begin.min) as Instant;
   const to = Math.min(end + seconds(15), Math.max(process.to, end)) as Instant;
-  const middle = (episode.begin.min + episode.begin.max) / 2;
   const first = skips[0];
-  const jumps = jumpsBetween(skips, gaps);
-  const seenTo = episode.endedBy === 'gap' ? (skips.at(-1)?.time ?? process.to) : process.to;
+  const jumps = jumpsBetween(skips, reconstruction.history.gaps);
+  const seenTo = episode.endedBy === 'gap' ? (skips.at(-1)?.time ?? process.to) : episode.endedBy === 'restart' ? (process.ending?.at.min ?? process.to) : process.to;
+  const likely = likelyEndOf(reconstruction, episode, process);
   const view = {
     episode,
     process,
@@ -163,7 +166,8 @@ function episodeView(episode: Episode, process: KubeletProcess, skips: readonly 
     to,
     jumps,
     seenTo,
-    length: Math.max(0, (episode.end === undefined ? seenTo : (episode.end.min + episode.end.max) / 2) - middle - jumpedBy(jumps)) as Duration,
+    length: Math.max(0, (likely ?? seenTo) - likelyBegin(episode) - jumpedBy(jumps)) as Duration,
+    ...(likely === undefined ? {} : { likelyEnd: likely }),
     ...(first === undefined ? {} : { firstSkipDelay: Math.max(0, first.time - Math.max(episode.begin.max, process.loopStarted ?? 0)) as Duration }),
     signs: readSigns({ episode, process: process.id, skips, from, to, inspectFrom: (from - requestTimeout(process) - seconds(10)) as Instant, isOwn }, facts),
   };

@@ -1,6 +1,6 @@
 /** One log in one worker: reads it, keeps the analysis, answers questions. The host gives files and a mail box, so tests need no thread. */
 import type { Analysis, AnalysisProgress } from '../analysis/analysis.ts';
-import { formatAnswerMarkdown } from '../analysis/formatMarkdown.ts';
+import { formatForChat } from '../analysis/copyText.ts';
 import { type FindBytes, FirstScan } from '../analysis/firstAnswer.ts';
 import { buildInsightIndex, type InsightIndex } from '../analysis/insightIndex.ts';
 import { lineInsight } from '../analysis/lineInsight.ts';
@@ -297,7 +297,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     },
     answerMarkdown: async () => {
       await settled();
-      return analysis === undefined ? undefined : formatAnswerMarkdown(analysis);
+      return analysis === undefined ? undefined : formatForChat(analysis);
     },
     lineTime: async ({ source, line }) => {
       await settled();

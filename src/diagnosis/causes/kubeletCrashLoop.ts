@@ -1,12 +1,15 @@
 /**
- * kubelet-crash-loop: the kubelet ends and is started again, over and over. Sign: three exits or more of one node, or three processes that lived less than two
- * minutes each. High with exit lines, medium without.
+ * kubelet-crash-loop: the kubelet ends and is started again, over and over. Sign: three processes or more of one node that ended without being told to stop, or that lived less than two minutes
+ * each. High where lines tell how they ended, medium without.
  */
+import { lookupsOf } from '../../inference/lookups.ts';
+import type { KubeletProcess } from '../../inference/history.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
+import { endingText } from '../endingText.ts';
 import { evidenceOf, shorten } from '../factText.ts';
-import { lookupsOf } from '../../inference/lookups.ts';
-import { lineEvidence } from '../view.ts';
+import { listText } from '../paragraph.ts';
+import { type DiagnosisView, lineEvidence } from '../view.ts';
 
 const SHORT_LIFE = seconds(120);
 const ENOUGH = 3;
@@ -14,26 +17,45 @@ const ENOUGH = 3;
 export const kubeletCrashLoop: Cause = {
   id: 'kubelet-crash-loop',
   find(view) {
-    const found = [];
-    for (const node of view.history.nodes) {
-      const processes = lookupsOf(view.history).livesOf(node.id);
-      const exits = processes.flatMap((process) => view.facts.of(process.id, 'kubelet-exit').filter((fact) => fact.fatal));
-      const crashed = new Set(processes.filter((process) => process.endedBy !== 'end-of-log' && process.startedInLog && (process.to - process.from <= SHORT_LIFE || view.facts.of(process.id, 'kubelet-exit').some((fact) => fact.fatal))).map((process) => process.id));
-      if (crashed.size < ENOUGH) continue;
-      const lives = processes.filter((process) => crashed.has(process.id));
-      const text = exits.at(-1)?.text;
-      found.push(
+    return view.history.nodes.flatMap((node) => {
+      const lives = lookupsOf(view.history).livesOf(node.id).filter((process) => crashed(view, process));
+      if (lives.length < ENOUGH) return [];
+      // The dump of a signal says nothing of why.
+      const exits = lives.flatMap((process) => view.facts.of(process.id, 'kubelet-exit').filter((fact) => fact.fatal && fact.by !== 'signal'));
+      const last = exits.at(-1);
+      const isKnown = lives.some(({ ending }) => ending !== undefined) || exits.length > 0;
+      return [
         makeFinding('kubelet-crash-loop', {
           weight: 'cause',
-          confidence: exits.length > 0 ? 'high' : 'medium',
-          title: `The kubelet ended ${crashed.size} times`,
-          explanation: `${plural(crashed.size, 'kubelet process', 'kubelet processes')} of this node ended, most of them shortly after their start${text === undefined ? '' : `; the last one said: ${shorten(text, 160)}`}.${view.startups.length > 0 ? ' Each start writes its own start-up skips; they are a consequence.' : ''}`,
+          confidence: isKnown ? 'high' : 'medium',
+          title: `The kubelet ended ${lives.length} times`,
+          explanation: `${plural(lives.length, 'kubelet process', 'kubelet processes')} of this node ended without being told to${howText(lives)}${shortText(lives)}.${last === undefined ? '' : ` The last one that said why said: ${shorten(last.text.split('\n')[0] ?? '', 160)}.`}${view.startups.length > 0 ? ' Each start writes its own start-up skips; they are a consequence.' : ''}`,
           nextSteps: ['Read why it ended: `journalctl -u kubelet | grep -E "^.*(F[0-9]{4}|command failed|panic)" | tail`.', 'See how often systemd started it: `systemctl show kubelet -p NRestarts`.', 'After a change of its configuration: compare `/var/lib/kubelet/config.yaml` and `/var/lib/kubelet/kubeadm-flags.env` with a good node.'],
-          evidence: exits.length > 0 ? exits.map(evidenceOf) : lives.map((process) => lineEvidence(process.last, 'Last line of a short-lived kubelet')),
+          evidence: exits.length > 0 ? exits.map(evidenceOf) : lives.map((process) => lineEvidence(process.ending?.evidence[0] ?? process.last, process.ending === undefined ? 'Last line of a short-lived kubelet' : `This kubelet ${endingText(process.ending)}`)),
           episodes: [],
         }),
-      );
-    }
-    return found;
+      ];
+    });
   },
 };
+
+/** It ended by itself or was killed; where no line tells how, a short life is the sign. */
+function crashed(view: DiagnosisView, process: KubeletProcess): boolean {
+  const { ending, endedBy, startedInLog, from, to } = process;
+  if (ending !== undefined) return ending.how !== 'stopped' && ending.how !== 'reboot' && !(ending.how === 'exited' && ending.code === 0);
+  return endedBy !== 'end-of-log' && startedInLog && (to - from <= SHORT_LIFE || view.facts.of(process.id, 'kubelet-exit').some((fact) => fact.fatal));
+}
+
+/** `: 2 ended with exit code 1, 1 was killed by SIGKILL`. */
+function howText(lives: readonly KubeletProcess[]): string {
+  const counts = new Map<string, number>();
+  for (const { ending } of lives) if (ending !== undefined) counts.set(endingText(ending), (counts.get(endingText(ending)) ?? 0) + 1);
+  return counts.size === 0 ? '' : `: ${listText([...counts].map(([text, count]) => `${count} ${count === 1 ? text : text.replace(/^was /, 'were ')}`))}`;
+}
+
+/** How many of them lived no longer than two minutes, of those whose start is known. */
+function shortText(lives: readonly KubeletProcess[]): string {
+  const short = lives.filter(({ startedInLog, from, to }) => startedInLog && to - from <= SHORT_LIFE).length;
+  if (short === 0) return '';
+  return `; ${short === lives.length ? 'all of them' : `${short} of them`} within two minutes of ${short === 1 ? 'its' : 'their'} start`;
+}

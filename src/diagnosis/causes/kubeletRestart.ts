@@ -4,7 +4,12 @@
 import { type Cause, makeFinding } from '../cause.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
+import { AT_THAT_TIME } from '../atThatTime.ts';
+import { endingText } from '../endingText.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
+
+/** So many ends are told one by one. */
+const MOST_TOLD = 4;
 
 export const kubeletRestart: Cause = {
   id: 'kubelet-restart',
@@ -18,14 +23,35 @@ export const kubeletRestart: Cause = {
         weight: 'circumstance',
         confidence: 'high',
         title: `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length} times` : ''}`,
-        explanation: `${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ' Pods keep running over a restart of the kubelet; it begins with one to three normal skips.'}`,
-        nextSteps: ['See who restarted it: `journalctl -u kubelet | grep -E "Stopping|Stopped|Main process exited|Started|watchdog"`.', ...(cut.length > 0 ? ['A restart of the kubelet does not help against a runtime that hangs; look at the runtime.'] : [])],
+        explanation: `${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ' Pods keep running over a restart of the kubelet; it begins with one to three normal skips.'}${howText(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)))}`,
+        nextSteps: [...nextSteps(restarts.map((process) => lookupsOf(view.history).lifeBefore(process))), ...(cut.length > 0 ? ['A restart of the kubelet does not help against a runtime that hangs; look at the runtime.'] : [])],
         evidence: restarts.map((process) => lineEvidence(process.first, `First line of kubelet process ${process.pid ?? process.id}`)),
         episodes: [],
       }),
     ];
   },
 };
+
+/** How the processes before ended, as far as lines tell it. */
+function howText(before: readonly (KubeletProcess | undefined)[]): string {
+  const told = before.flatMap((process) => (process?.ending === undefined ? [] : [{ pid: process.pid, text: endingText(process.ending) }]));
+  if (told.length === 0 || told.length > MOST_TOLD) return '';
+  return ` ${told.map(({ pid, text }, at) => `${at === 0 ? 'The' : 'the'} earlier process${pid === undefined ? '' : ` ${pid}`} ${text}`).join('; ')}.`;
+}
+
+/** Who restarted it is asked only where no line says how it ended. */
+function nextSteps(before: readonly (KubeletProcess | undefined)[]): readonly string[] {
+  const endings = before.map((process) => process?.ending);
+  const steps: string[] = [];
+  if (endings.includes(undefined)) steps.push('See who restarted it: `journalctl -u kubelet | grep -E "Stopping|Stopped|Main process exited|Started|watchdog"`.');
+  if (endings.some((ending) => ending?.how === 'stopped')) steps.push(`It was stopped on purpose; see who did that: \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|systemctl"\`.`);
+  if (endings.some((ending) => ending?.how === 'killed')) steps.push(`See what killed it: \`journalctl ${AT_THAT_TIME} | grep -iE "oom|kill"\`, and \`ausearch -k kill\` where auditd watches it.`);
+  if (endings.some((ending) => ending?.how === 'exited' || ending?.how === 'fatal' || ending?.how === 'panic')) steps.push('Read why it ended: `journalctl -u kubelet | grep -E "^.*(F[0-9]{4}|command failed|panic)" | tail`.');
+  if (endings.some((ending) => ending?.how === 'out-of-memory')) steps.push(`See what took the memory: \`journalctl -k ${AT_THAT_TIME} | grep -iA30 "out of memory"\`.`);
+  if (endings.some((ending) => ending?.how === 'reboot')) steps.push('See why the node rebooted: `last -x reboot shutdown | head`, `journalctl --list-boots`.');
+  if (endings.some((ending) => ending?.how === 'watchdog')) steps.push('See what held up its sync loop before the watchdog ended it: that is the trouble, not the watchdog.');
+  return steps;
+}
 
 /** The processes that were unhealthy until their end. A deadlock of PLEG alone is over with its process. */
 function endedUnhealthy({ episodes }: DiagnosisView): ReadonlySet<KubeletProcess | undefined> {

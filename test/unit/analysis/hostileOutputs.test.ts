@@ -4,7 +4,8 @@ import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 import type { Analysis } from '../../../src/analysis/analysis.ts';
 import { analysisJson, analysisJsonPieces } from '../../../src/analysis/formatJson.ts';
-import { formatAnswerMarkdown, formatMarkdown } from '../../../src/analysis/formatMarkdown.ts';
+import { formatForChat } from '../../../src/analysis/copyText.ts';
+import { formatMarkdown } from '../../../src/analysis/formatMarkdown.ts';
 import { formatText } from '../../../src/analysis/formatText.ts';
 import { buildInsightIndex } from '../../../src/analysis/insightIndex.ts';
 import { lineInsight } from '../../../src/analysis/lineInsight.ts';
@@ -67,7 +68,7 @@ describe.each(LOGS)('%s', (log) => {
     for (const hover of hovers) expect(hover).not.toMatch(HIDDEN);
 
     for (const [name, render] of RENDERERS) {
-      for (const markdown of [formatMarkdown(analysis), formatAnswerMarkdown(analysis)]) {
+      for (const markdown of [formatMarkdown(analysis), formatForChat(analysis)]) {
         expect(markdown).not.toMatch(HIDDEN);
         const html = render(markdown);
         expect(strangeElements(html), `${name}\n${markdown}`).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatAnswerMarkdown, formatMarkdown } from '../../../src/analysis/formatMarkdown.ts';
+import { formatForChat } from '../../../src/analysis/copyText.ts';
+import { formatMarkdown } from '../../../src/analysis/formatMarkdown.ts';
 import { analysisJson } from '../../../src/analysis/formatJson.ts';
 import { formatText } from '../../../src/analysis/formatText.ts';
 import { buildInsightIndex } from '../../../src/analysis/insightIndex.ts';
@@ -12,9 +13,12 @@ const text = formatText(analysis);
 const markdown = formatMarkdown(analysis);
 
 describe('the text output', () => {
-  it('begins with the headline and says where, when and how much', () => {
-    expect(text.split('\n').slice(0, 5)).toEqual([
-      'PLEG unhealthy for 2m8.6s–2m10.5s, recovered', '', 'kubelet.log: 477 lines, 477 records', 'node worker-2: kubelet v1.36.2, 1 process',
+  it('begins with the line for somebody on call and says where, when and how much', () => {
+    const lines = text.split('\n');
+    expect(lines[0]).toMatch(/^worker-2: PLEG was unhealthy for about 2m10s \(2m8\.6s–2m1\d\.\ds\), from 00:31:42\.387 until/);
+    const about = lines.indexOf('') + 1;
+    expect(lines.slice(about, about + 3)).toEqual([
+      'kubelet.log: 477 lines, 477 records', 'node worker-2: kubelet v1.36.2, 1 process',
       '2026-11-21 00:27:32.000 – 00:35:03.000 (as logged, time zone unknown)',
     ]);
   });
@@ -76,7 +80,7 @@ describe('the text output', () => {
 
 describe('the Markdown output', () => {
   it('has a title, the sections, and quoted lines in code spans', () => {
-    expect(markdown.startsWith('# PLEG unhealthy for 2m8.6s–2m10.5s, recovered\n')).toBe(true);
+    expect(markdown.startsWith('# PLEG unhealthy for about 2m10s, recovered\n')).toBe(true);
     for (const section of ['## Episodes', '## Findings', '## Replay']) expect(markdown).toContain(`\n${section}\n`);
     expect(markdown).toMatch(/^- `kubelet\.log:\d+` `Nov 21 .*`$/m);
   });
@@ -88,11 +92,25 @@ describe('the Markdown output', () => {
     expect(outside).not.toMatch(/(?<!\\)<img|(?<!\\)\[a\]\(/);
   });
 
-  it('gives the answer alone for the clipboard', () => {
-    const answer = formatAnswerMarkdown(analysis);
-    expect(answer).toContain('It has recovered');
-    expect(answer).toContain('`kubelet.log:');
-    expect(answer).not.toContain('#');
+});
+
+describe('what is copied for a chat', () => {
+  it('has node, version, first line, times, cause, three lines and next steps, and no backslash of ours', () => {
+    const lines = formatForChat(analysis).split('\n');
+    expect(lines).toContain('node worker-2: kubelet v1.36.2, 1 process');
+    expect(lines.find((line) => line.startsWith('worker-2: PLEG was unhealthy for about 2m10s'))).toContain('It has recovered. Likely cause');
+    expect(lines).toContain('- unhealthy from 00:31:42.385–00:31:42.387 until 00:33:50.9–00:33:52.9');
+    expect(lines.filter((line) => /^- node (?:Not)?Ready at 00:3\d:\d\d\.\d+ `\(kubelet\.log:\d+\)`$/.test(line))).toHaveLength(2);
+    expect(lines).toContain("Cause (high confidence): The container runtime's list calls hung");
+    expect(lines.filter((line) => line.startsWith('- `kubelet.log:'))).toHaveLength(3);
+    expect(lines.some((line) => line.startsWith('1. Try the same calls by hand'))).toBe(true);
+    expect(lines.filter((line) => !line.startsWith('- `')).join('\n')).not.toMatch(/[\\*#]/);
+  });
+
+  it('puts words that a chat would format or link into code', () => {
+    const hostile = 'Nov 21 00:27:40 w kubelet[9]: E1121 00:27:40.000000       9 kubelet.go:2661] "Skipping pod synchronization" err="*bold* @all <img src=x> [a](http://x) `"\n';
+    const outside = formatForChat(analysisOf(sessionOf(hostile, 1000, 'k.log'))).split('\n').map((line) => line.replace(/(`+)(?:(?!\1).)*\1/g, '')).join('\n');
+    expect(outside).not.toMatch(/\*bold|@all|<img|\[a\]|http:/);
   });
 });
 

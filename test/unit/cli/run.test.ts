@@ -53,7 +53,7 @@ describe('what is done', () => {
   });
 
   it('writes text and Markdown', async () => {
-    expect((await run('analyze', 'k.log', '--year', '2026')).out).toMatch(/^PLEG unhealthy for .*\n\nk\.log: 477 lines/);
+    expect((await run('analyze', 'k.log', '--year', '2026')).out).toMatch(/^worker-2: PLEG was unhealthy for about .*[^]*\n\nk\.log: 477 lines/);
     expect((await run('analyze', 'k.log', '--year', '2026', '--format', 'markdown')).out).toMatch(/^# PLEG unhealthy/);
   });
 

@@ -14,7 +14,7 @@ function setAt10(by: number): string {
   }).join('\n');
 }
 
-const truth = /^PLEG unhealthy for (8m3\d[\d.]*s–8m4\d[\d.]*s), recovered$/;
+const truth = /^PLEG unhealthy for (about 8m4\d?s?), recovered$/;
 
 describe.each([[90, '1m30s forward'], [3600, '1h forward'], [-90, '1m30s back']] as const)('a clock that is set by %i s', (by, words) => {
   const { answer, findings } = diagnoseText(setAt10(by));

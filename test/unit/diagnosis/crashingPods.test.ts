@@ -35,7 +35,7 @@ describe('containers that do not stay up', () => {
     const slow = { ...CRASHER, name: 'slow', containers: [{ name: 'app', exits: { after: '200s', code: 1 } }] };
     const text = answerOf({ version: '1.31.2', pods: [slow, CRASHER] });
     expect(text).toContain('of pod default/crasher did not stay up');
-    expect(text).toContain('1 more pod fared likewise.');
+    expect(text).toContain('The same is true of default/');
   });
 
   it('are not told where all stay up', () => {

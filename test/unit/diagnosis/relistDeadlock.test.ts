@@ -25,9 +25,7 @@ describe('a relist that waits for room in the event channel', () => {
     expect(plain(answer)).toContain('Only a new kubelet process ends this.');
     expect(plain(answer)).not.toContain('does not mend the runtime');
     // Most of them were gone when the next process looked.
-    const [, before, kept] = /Of the (\d,\d{3}) containers seen running before, ([\d,]+) are known to have kept running/.exec(plain(answer)) ?? [];
-    const number = (text = ''): number => Number(text.replaceAll(',', ''));
-    expect(number(kept)).toBeLessThan(number(before) / 2);
+    expect(plain(answer)).toMatch(/What became of the \d+ containers seen running before is not shown by the log; an unhealthy PLEG alone stops none of them\./);
   });
 
   it('is not diagnosed while a hanging call could still be under way', () => {

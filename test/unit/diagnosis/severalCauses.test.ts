@@ -16,25 +16,25 @@ describe('two faults after one another', () => {
     const text = log('1.28.4', '2000s', { faults: [{ from: '100s', to: '700s', effect: 'slow', by: '80s', methods: ['PodSandboxStatus'] }, { from: '1000s', to: '1260s', effect: 'hang', methods: LISTS }], actions: deaths });
     const { answer, findings } = diagnoseText(text);
     expect(findings.map(({ id, confidence }) => [id, confidence]).slice(0, 2)).toEqual([['list-calls-hang', 'high'], ['inspect-calls-slow', 'medium']]);
-    const [summary, longest] = plain(answer).split('\n');
+    const [first, summary, longest] = plain(answer).split('\n');
     expect(longest).toContain('that same pass then took long over the changed pods');
-    expect(longest).toContain('Likely cause (medium confidence): looking at changed pods took too long.');
+    expect(first).toContain('Likely cause of the longest (medium confidence): looking at changed pods took too long.');
     expect(longest).not.toContain('list calls hung');
     expect(summary).toMatch(/Their causes differ: for 2 of them, the first from 09:04:4\d\.\d+: looking at changed pods took too long \(medium confidence\); for the one from 09:19:3\d\.\d+: the container runtime's list calls hung \(high confidence\)\.$/);
   });
 
   it('names what all of them have in common, where only one was of the runtime too', () => {
     const { answer } = diagnoseText(log('1.24.14', '1800s', { faults: [{ from: '100s', to: '330s', effect: 'hang', methods: LISTS }, { from: '700s', to: '1300s', effect: 'refuse' }] }));
-    expect(answer.headline).toMatch(/^PLEG or runtime unhealthy twice, longest 9m4\d/);
-    expect(plain(answer)).toMatch(/^PLEG or the container runtime was unhealthy twice, 9m\d[\d.]*s–10m\d+s together, /);
-    expect(plain(answer)).toContain("The longest of them: the container runtime counted as down, then PLEG as unhealthy too, for");
+    expect(answer.headline).toMatch(/^PLEG or runtime unhealthy twice, longest (?:about )?9m/);
+    expect(plain(answer)).toMatch(/^worker-1: PLEG or the container runtime was unhealthy twice, about 10m\d+s \(9m\d[\d.]*s–10m\d+s\) together, /);
+    expect(plain(answer)).toContain("The longest of them: the container runtime counted as down for");
   });
 
   it('does not blame a socket that refused for a while, where a listing waited before and after', () => {
     const faults = [{ from: '60s', to: '420s', effect: 'hang', methods: LISTS }, { from: '150s', to: '190s', effect: 'refuse' }];
     const { answer, findings } = diagnoseText(log('1.28.4', '600s', { kubelet: { runtimeRequestTimeout: '10m', configFile: true }, faults }));
     expect(findings.map(({ id }) => id)).not.toContain('runtime-unreachable');
-    expect(plain(answer)).toContain("Likely cause (medium confidence): the container runtime's list calls were slow.");
+    expect(plain(answer)).toMatch(/Likely cause(?: of the \w+)? \(medium confidence\): the container runtime's list calls were slow\./);
   });
 
   it('does not blame a network that is not ready for skips', () => {

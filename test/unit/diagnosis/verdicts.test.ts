@@ -35,7 +35,7 @@ describe('a runtime whose list calls hang and that says meanwhile that it is not
     expect(findings[0]).toMatchObject({ id: 'list-calls-hang', confidence: 'high' });
     expect(findings.map(({ id }) => id)).not.toContain('runtime-unresponsive');
     // The first skip names both reasons: it does not say which came first.
-    expect(plain(answer)).toMatch(/^The container runtime counted as down and PLEG as unhealthy for /);
+    expect(plain(answer)).toMatch(/^worker-1: the container runtime counted as down and PLEG as unhealthy for /);
   });
 });
 

@@ -201,11 +201,11 @@ export function hangAnalysis(): Analysis {
       state: 'recovered',
       episode: 'episode-2',
       paragraphs: [[
-        { text: printing`PLEG was unhealthy for 2m8.6s–2m10.5s, from 00:31:42.387 until 00:33:51.0–00:33:52.9. It has recovered.`, strong: true },
-        { text: printing` The last relist that could list the containers began at ` }, { text: printing`00:28:42.387`, at: LINE(407) }, { text: printing`; the next one hung in ListPodSandbox, which timed out after two minutes at ` }, { text: printing`00:30:43`, at: LINE(383) },
-        { text: printing` and again at ` }, { text: printing`00:32:44`, at: LINE(401) }, { text: printing`, so the three-minute threshold passed at 00:31:42. The node was reported NotReady at ` }, { text: printing`00:31:52`, at: LINE(399) }, { text: printing` and Ready at ` }, { text: printing`00:33:55`, at: LINE(433) },
-        { text: printing`. The first of 19 “Skipping pod synchronization” lines came only at ` }, { text: printing`00:32:44`, at: LINE(407) }, { text: printing`, because the sync loop was itself blocked for two minutes by housekeeping, which makes the same call. Likely cause (high confidence): ` },
-        { text: printing`the container runtime’s list calls hung`, strong: true }, { text: printing`, while its Status call still answered. Pods kept running. Replay: 21 of 21 skips explained.` },
+        { kind: 'last-relist', text: printing`PLEG was unhealthy for 2m8.6s–2m10.5s, from 00:31:42.387 until 00:33:51.0–00:33:52.9. It has recovered.`, strong: true },
+        { kind: 'last-relist', text: printing` The last relist that could list the containers began at ` }, { kind: 'last-relist', text: printing`00:28:42.387`, at: LINE(407) }, { kind: 'last-relist', text: printing`; the next one hung in ListPodSandbox, which timed out after two minutes at ` }, { kind: 'last-relist', text: printing`00:30:43`, at: LINE(383) },
+        { kind: 'last-relist', text: printing` and again at ` }, { kind: 'last-relist', text: printing`00:32:44`, at: LINE(401) }, { kind: 'last-relist', text: printing`, so the three-minute threshold passed at 00:31:42. The node was reported NotReady at ` }, { kind: 'last-relist', text: printing`00:31:52`, at: LINE(399) }, { kind: 'last-relist', text: printing` and Ready at ` }, { kind: 'last-relist', text: printing`00:33:55`, at: LINE(433) },
+        { kind: 'last-relist', text: printing`. The first of 19 “Skipping pod synchronization” lines came only at ` }, { kind: 'last-relist', text: printing`00:32:44`, at: LINE(407) }, { kind: 'last-relist', text: printing`, because the sync loop was itself blocked for two minutes by housekeeping, which makes the same call. Likely cause (high confidence): ` },
+        { kind: 'last-relist', text: printing`the container runtime’s list calls hung`, strong: true }, { kind: 'last-relist', text: printing`, while its Status call still answered. Pods kept running. Replay: 21 of 21 skips explained.` },
       ]],
     },
   };

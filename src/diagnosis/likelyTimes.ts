@@ -1,0 +1,42 @@
+/** The best single times of an unhealthy time, between its bounds: for titles and first sentences, which give an estimate before the bounds. */
+import type { Episode, KubeletProcess } from '../inference/history.ts';
+import { lookupsOf } from '../inference/lookups.ts';
+import { finishedAfterListing } from '../inference/rules/finishedAfterListing.ts';
+import type { Instant, TimeBounds } from '../kubelet/time.ts';
+import type { Reconstruction } from '../replay/reconstruction.ts';
+import { likelyEnd } from './endingText.ts';
+
+/** The most likely begin: the threshold passes at the late bound where a relist is named to the microsecond, so the middle is as good as any. */
+export function likelyBegin({ begin, beginOpen }: Episode): Instant {
+  return beginOpen === true ? begin.max : middle(begin);
+}
+
+/**
+ * The most likely end; `undefined` where the log does not show that it ended. PLEG is well again with the first listing after the trouble: one that later skips name, else the one that brought news
+ * or let the blocked loop go (without a skip it waited for the same call), else that of the embedded kubelet; the middle of the bounds where neither lies in them. A process that ended took its unhealthy time along.
+ */
+export function likelyEndOf(reconstruction: Reconstruction, episode: Episode, process: KubeletProcess): Instant | undefined {
+  const { end, endedBy } = episode;
+  if (end === undefined) return endedBy === 'restart' && process.ending !== undefined ? likelyEnd(process.ending) : undefined;
+  const ofPleg = episode.reasons.includes('pleg-stale') || episode.reasons.includes('pleg-never');
+  if (!ofPleg) return middle(end);
+  const named = namedRelist(reconstruction, episode, end) ?? (isNews(reconstruction, episode, end) || episode.skips.observed === 0 ? end.max : undefined);
+  if (named !== undefined) return named;
+  const listed = reconstruction.likelyRelists.find((relist) => relist.process === process.id && relist.listed !== undefined && relist.listed >= end.min && relist.listed <= end.max)?.listed;
+  return listed ?? middle(end);
+}
+
+/** A relist that skips of a later unhealthy time name began in these bounds: it was listed at once, or it would not be named. */
+function namedRelist({ history }: Reconstruction, { process, begin }: Episode, end: TimeBounds): Instant | undefined {
+  const next = lookupsOf(history).episodesOf(process).find((other) => other.begin.min > begin.min && other.lastRelist !== undefined && other.lastRelist.max >= end.min);
+  return next?.lastRelist !== undefined && next.lastRelist.max <= end.max ? next.lastRelist.max : undefined;
+}
+
+/** The first listing found containers that had ended meanwhile, and a line says so right after it. */
+function isNews({ history }: Reconstruction, { id }: Episode, end: TimeBounds): boolean {
+  return history.constraints.some(({ quantity, rule, bounds }) => quantity === `${id}.end` && rule === finishedAfterListing.id && bounds.max === end.max);
+}
+
+function middle({ min, max }: TimeBounds): Instant {
+  return Math.round((min + max) / 2) as Instant;
+}
