@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { startWorkerThread } from './adapters/workerThread.ts';
 import { AnalysisClient } from './editor/analysisClient.ts';
 import { registerCursorSync } from './editor/cursorSync.ts';
+import { followActiveLog } from './editor/followActiveLog.ts';
 import { registerHover } from './editor/hoverProvider.ts';
 import { LanguageDetection } from './editor/languageDetection.ts';
 import { LineNavigation } from './editor/lineNavigation.ts';
@@ -39,7 +40,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
   const panels = new TimelinePanels({ extensionUri: context.extensionUri, analyses, navigation, log });
   const detection = new LanguageDetection(log);
   const statusBar = new StatusBar(analyses);
-  context.subscriptions.push(analyses, navigation, panels, detection, statusBar, registerShowTimeline(panels), registerHover(analyses, log), registerCursorSync(panels));
+  context.subscriptions.push(analyses, navigation, panels, detection, statusBar, registerShowTimeline(panels), registerHover(analyses, log), registerCursorSync(panels), followActiveLog(panels));
   detection.lookAtAll();
   statusBar.update();
   openAtStart(process.env[OPEN_VARIABLE], panels).catch((error: unknown) => {

@@ -4,6 +4,7 @@ import type { TimelineDocument } from '../src/timeline/timelineDocument.ts';
 import { answerCard, unfoldedOf } from './answerCard.ts';
 import { formatBegin, type TimeFormat } from './axis.ts';
 import { focusedRow, isOfSameLog, makeModel, timeScale } from './documentModel.ts';
+import { Dock } from './dock.ts';
 import { element } from './dom.ts';
 import { FactsTable } from './factsTable.ts';
 import { HelpSheet } from './helpSheet.ts';
@@ -16,7 +17,6 @@ import { OverviewView } from './overviewView.ts';
 import { runSearch } from './search.ts';
 import { SearchControl } from './searchControl.ts';
 import { SelectionControl } from './selectionControl.ts';
-import { SidePane } from './sidePane.ts';
 import { type Edge, type Splitter, splitter } from './splitter.ts';
 import { Stage } from './stage.ts';
 import { StalenessView } from './stalenessView.ts';
@@ -51,21 +51,22 @@ export class App {
     const lanes = new LanesView(this.#actions, tip);
     const table = new FactsTable(this.#actions);
     const help = new HelpSheet();
-    const side = new SidePane({
-      actions: this.#actions, zoom: () => view.zoomToSelection(), step: (by) => selection.step((model) => stepFrom(model, by)),
+    const dock = new Dock({
+      actions: this.#actions, table, zoom: () => view.zoomToSelection(), step: (by) => selection.step((model) => stepFrom(model, by)),
       moment: (time, process) => post({ type: 'momentRequest', time, ...(process === undefined ? {} : { process }) }),
       pin: (time) => selection.pin(time, true), changed: () => stage.changed(),
     });
     const toolbar = this.#makeToolbar(help);
-    stage.setParts({ toolbar, overview, staleness, lanes, table, side, help });
+    stage.setParts({ toolbar, overview, staleness, lanes, table, dock, help, tip });
     charts.append(staleness.root, lanes.root, stage.crosshairs.root, this.#summary);
     const lower = element('div', { className: 'lower' });
-    const edge = (name: Edge): Splitter => splitter(lower, name, (percent) => {
+    const edge = (name: Edge, around: HTMLElement): Splitter => splitter(around, name, (percent) => {
       stage.layout = { ...stage.layout, [name]: percent };
       stage.save();
     });
-    this.#splitters = { bottom: edge('bottom'), side: edge('side') };
-    lower.append(overview.root, charts, this.#splitters.bottom.root, element('div', { className: 'bottom', children: [table.root, side.root] }), this.#splitters.side.root);
+    this.#splitters = { bottom: edge('bottom', document.documentElement), side: edge('side', lower) };
+    dock.root.prepend(this.#splitters.bottom.root);
+    lower.append(overview.root, charts, dock.root, this.#splitters.side.root);
     this.root.append(toolbar.root, this.#answer, lower, stage.live, tip.root, help.root);
     listenToKeys(stage, this.#controls);
     watchTheme((theme) => this.#setTheme(theme));
@@ -110,13 +111,14 @@ export class App {
     parts.staleness.setModel(model);
     parts.lanes.setModel(model);
     parts.table.setModel(model, before === undefined);
-    this.#summary.textContent = `${timeline.lanes.length} lanes with ${timeline.marks.count} marks. Arrow up and down choose a lane, comma and dot step through its marks, Enter opens the log line, question mark shows all keys. The table below holds the same marks.`;
-    parts.side.setModel(model, before === undefined ? saved?.pane ?? 'details' : parts.side.tab);
+    this.#summary.textContent = `${timeline.lanes.length} lanes with ${timeline.marks.count} marks. Arrow up and down choose a lane, comma and dot step through its marks, Enter opens the log line, question mark shows all keys. The table holds the same marks.`;
+    if (before === undefined) parts.dock.setModel(model, saved?.pane ?? 'table', saved?.dockOpen ?? false);
+    else parts.dock.setModel(model, parts.dock.tab, parts.dock.isOpen);
     this.#stage.changed();
   }
 
   showMoment(message: MomentMessage): void {
-    this.#stage.parts.side.showMoment(message.document);
+    this.#stage.parts.dock.showMoment(message.document);
   }
 
   /** The editor's cursor: moves the crosshair and nothing else, so that it never comes back as a request. */
@@ -136,6 +138,7 @@ export class App {
         search.settle();
         selection.step((model) => stepToFound(model, by));
       },
+      say: (text) => this.#stage.say(text),
       timeFormat: (format) => this.#timeFormat(format),
       episode: (id) => { if (id === '') view.reset(); else view.zoomToEpisode(id); },
       zoom: (factor) => view.zoom(factor),
@@ -180,7 +183,7 @@ export class App {
     model.search = runSearch(model.document, model.filter, model.scale);
     this.#showAnswer(model);
     parts.table.refresh();
-    parts.side.selected();
+    parts.dock.selected();
     this.#stage.changed();
   }
 }
@@ -189,7 +192,7 @@ export class App {
 function actionsOf(stage: Stage, { view, selection }: Controls): Actions {
   return {
     show: (next) => view.show(next),
-    select: (next, options) => selection.select(next, options?.reveal ?? false),
+    select: (next, options) => selection.select(next, options),
     openSelection: (beside) => selection.open(beside),
     openLine,
     point: (time) => {
@@ -197,7 +200,7 @@ function actionsOf(stage: Stage, { view, selection }: Controls): Actions {
       stage.model.pointer = time;
       stage.drawLines();
       stage.parts.overview.draw();
-      stage.parts.side.pointed();
+      stage.parts.dock.pointed();
     },
     pin: (time) => selection.pin(time, false),
     measure: (range) => {
@@ -207,6 +210,7 @@ function actionsOf(stage: Stage, { view, selection }: Controls): Actions {
     },
     focusRow: (row) => selection.focusRow(row),
     toggleFold: (lane) => selection.toggleFold(lane),
+    goToNode: (lane) => selection.goToNode(lane),
     errorsOnly: (on) => {
       if (stage.model === undefined) return;
       stage.model.errorsOnly = on;

@@ -26,7 +26,7 @@ export function makeModel(timeline: TimelineDocument, saved: SavedState | undefi
   };
 }
 
-type OfPage = Required<Pick<SavedState, 'cardOpen' | 'pane' | 'layout'>>;
+type OfPage = Required<Pick<SavedState, 'cardOpen' | 'pane' | 'dockOpen' | 'layout'>>;
 type OfModel = Omit<SavedState, keyof OfPage>;
 
 /** What survives hiding, reloading and reopening. */

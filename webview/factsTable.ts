@@ -42,7 +42,7 @@ export class FactsTable {
       this.tellCount();
     });
     const copy = button({ text: 'Copy rows', title: 'Copy rows: the picked ones, else all that are shown (Ctrl/Cmd+C in the table)', className: 'is-small', onClick: () => { if (this.#model !== undefined) copyToClipboard(this.#model, this.#copied(true), actions.say); } });
-    this.root = element('section', { className: 'facts', label: 'Table', children: [element('div', { className: 'facts-head', children: [element('h2', { text: 'Events' }), this.#count, element('div', { className: 'facts-controls', children: [this.#errors.root, inView.root, copy] })] }), this.#scroller] });
+    this.root = element('section', { className: 'facts', label: 'Table', children: [element('div', { className: 'facts-head', children: [this.#count, element('div', { className: 'facts-controls', children: [this.#errors.root, inView.root, copy] })] }), this.#scroller] });
     this.#scroller.addEventListener('scroll', () => this.#draw());
     new ResizeObserver(() => this.#draw()).observe(this.#scroller);
     this.root.addEventListener('copy', (event) => { if (this.#model !== undefined && this.#rows.length > 0) copyInto(event, this.#model, this.#copied(false), actions.say); });
@@ -152,7 +152,7 @@ export class FactsTable {
       return;
     }
     this.#active = place;
-    this.#actions.select({ kind: 'mark', mark }, { reveal: true });
+    this.#actions.select({ kind: 'mark', mark }, { reveal: true, inTable: true });
     if (open || event.ctrlKey || event.metaKey) this.#actions.openSelection(event.altKey);
   }
 
@@ -198,7 +198,7 @@ export class FactsTable {
     const mark = this.#rows[this.#active];
     if (mark === undefined) return;
     this.#revealActive();
-    this.#actions.select({ kind: 'mark', mark }, { reveal: true });
+    this.#actions.select({ kind: 'mark', mark }, { reveal: true, inTable: true });
   }
 }
 

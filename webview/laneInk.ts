@@ -1,6 +1,6 @@
 /** The colours and shapes of all styles for one theme and screen, ready to be put into pixels. */
 import { MARK_STYLES } from '../src/timeline/timelineDocument.ts';
-import type { Colour } from './contrast.ts';
+import { type Colour, mix } from './contrast.ts';
 import { LOOKS, type Look } from './looks.ts';
 import { pack, type Sprite } from './markRaster.ts';
 import { makeShape } from './shapes.ts';
@@ -16,7 +16,12 @@ export interface StyleInk {
   readonly colour: number;
   /** Of short bars that no line proves, and of what only left a trace. */
   readonly faint: number;
+  /** From faint to full, for marks that stand for few or many. */
+  readonly shades: readonly number[];
 }
+
+/** More could not be told apart. */
+const SHADES = 5;
 
 /** What instants are inked with. */
 export interface Ink {
@@ -43,7 +48,8 @@ export class LaneInk implements Ink {
     this.stroke = Math.round(STROKE * scale);
     this.#styles = MARK_STYLES.map((style) => {
       const look = LOOKS[style];
-      return { look, colour: packed(theme.roles[look.role]), faint: packed(theme.faint[look.role]) };
+      const [full, faint] = [theme.roles[look.role], theme.faint[look.role]];
+      return { look, colour: packed(full), faint: packed(faint), shades: Array.from({ length: SHADES }, (_, step) => packed(mix(full, faint, step / (SHADES - 1)))) };
     });
   }
 
@@ -59,6 +65,11 @@ export class LaneInk implements Ink {
     const place = style * 2 + (proven ? 1 : 0);
     return this.#shapes[place] ??= makeShape(shape, this.theme.roles[role], this.theme.background, SHAPE_SIZE, proven, this.scale);
   }
+}
+
+/** The shade of marks by their density, from 0 to 1. */
+export function shadeOf({ shades, colour }: StyleInk, density: number): number {
+  return shades[Math.round(density * (shades.length - 1))] ?? colour;
 }
 
 function packed({ red, green, blue }: Colour): number {

@@ -2,7 +2,8 @@
 import type { ThinnedLane } from '../src/timeline/thinning.ts';
 import type { Lane } from '../src/timeline/timelineDocument.ts';
 import { BAR_HEIGHT, isBar, isShortBar, THIN_HEIGHT } from './laneLayout.ts';
-import type { Ink } from './laneInk.ts';
+import { LaneDensity } from './laneDensity.ts';
+import { type Ink, shadeOf } from './laneInk.ts';
 import type { MarkRaster } from './markRaster.ts';
 
 /** Instants that are nearer to each other, in CSS pixels, are strokes: shapes would cover each other. */
@@ -11,11 +12,18 @@ const CROWDED = 7;
 const FOOT = { from: BAR_HEIGHT / 2 - 4.5, to: BAR_HEIGHT / 2 + 0.5 };
 /** The level of errors. */
 const WORST = 2;
+/** Used again for each lane. */
+const density = new LaneDensity();
 /** How long what left only a trace is seen when it is short. */
 const TRACE_WIDTH = 2;
 
-/** Inks one lane into a strip. `middle`: of the row within the strip, in CSS pixels. The worse come later, so that nothing milder lies over them. */
+/** Inks one lane into a strip. Where marks lie over each other their height and shade tell how many. `middle`: of the row within the strip, in CSS pixels. The worse come later, so that nothing milder lies over them. */
 export function inkInstants(raster: MarkRaster, strip: number, ink: Ink, lane: Lane, thinned: ThinnedLane, middle: number): void {
+  density.count(thinned, (place) => {
+    const left = thinned.left[place] ?? 0;
+    const right = thinned.right[place] ?? left;
+    return isShortBar(left, right) || !isBar(lane, thinned.index[place] ?? 0, left, right);
+  });
   for (let level = 0; level <= WORST; level += 1) {
     let last = Number.NEGATIVE_INFINITY;
     for (let place = 0; place < thinned.count; place += 1) {
@@ -36,15 +44,17 @@ export function inkInstants(raster: MarkRaster, strip: number, ink: Ink, lane: L
 
 function inkShortBar(raster: MarkRaster, strip: number, ink: Ink, lane: Lane, index: number, left: number, right: number, middle: number): void {
   const { scale } = ink;
-  const { look, colour, faint } = ink.of(lane.style[index] ?? -1);
+  const style = ink.of(lane.style[index] ?? -1);
+  const { look, colour, faint } = style;
   const from = Math.round(left * scale);
   if (look.pattern === 'trace') {
     const at = Math.round(middle * scale);
     raster.rect(strip, from, at, Math.max(from + 1, Math.round(Math.min(left + TRACE_WIDTH, right) * scale)), at + Math.round(scale), faint);
     return;
   }
-  const half = (look.pattern === 'line' ? THIN_HEIGHT : BAR_HEIGHT) / 2;
-  raster.rect(strip, from, Math.round((middle - half) * scale), Math.max(from + 1, Math.round(right * scale)), Math.round((middle + half) * scale), lane.proven[index] === 1 ? colour : faint);
+  const dense = density.at(left);
+  const half = ((look.pattern === 'line' ? THIN_HEIGHT : BAR_HEIGHT) / 2) * dense;
+  raster.rect(strip, from, Math.round((middle - half) * scale), Math.max(from + 1, Math.round(right * scale)), Math.round((middle + half) * scale), lane.proven[index] !== 1 ? faint : dense === 1 ? colour : shadeOf(style, dense));
 }
 
 function inkInstant(raster: MarkRaster, strip: number, ink: Ink, lane: Lane, index: number, left: number, middle: number, crowded: boolean): void {
@@ -55,10 +65,11 @@ function inkInstant(raster: MarkRaster, strip: number, ink: Ink, lane: Lane, ind
     raster.stamp(strip, shape, left * scale, middle * scale);
     return;
   }
-  const half = crowded ? BAR_HEIGHT / 2 - 1 : BAR_HEIGHT / 2;
+  const dense = crowded ? density.at(left) : 1;
+  const half = (crowded ? BAR_HEIGHT / 2 - 1 : BAR_HEIGHT / 2) * dense;
   const atFoot = lane.kind === 'sync-loop';
   const from = Math.round(left * scale - ink.stroke / 2);
-  raster.rect(strip, from, Math.round((middle + (atFoot ? FOOT.from : -half)) * scale), from + ink.stroke, Math.round((middle + (atFoot ? FOOT.to : half)) * scale), ink.of(style).colour);
+  raster.rect(strip, from, Math.round((middle + (atFoot ? FOOT.from : -half)) * scale), from + ink.stroke, Math.round((middle + (atFoot ? FOOT.to : half)) * scale), dense === 1 ? ink.of(style).colour : shadeOf(ink.of(style), dense));
 }
 
 /** Where the next instant of the row stands. */

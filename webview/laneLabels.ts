@@ -6,6 +6,7 @@ import { isBar } from './laneLayout.ts';
 import { lookOf } from './looks.ts';
 import type { Model } from './model.ts';
 import type { Painter } from './painting.ts';
+import { shorterNames } from './shortNames.ts';
 
 type Pen = Pick<Painter, 'text' | 'width'>;
 
@@ -34,7 +35,7 @@ export function drawLabels(painter: Pen, lane: Lane, thinned: ThinnedLane, middl
     if (around !== undefined && room > LEAST) room = Math.min(room, nextTo(around, left, right) - left - SHAPE_SIZE);
     const before = free === Number.POSITIVE_INFINITY && left >= 0 ? nameToTheLeft(painter, lane, thinned, place, middle, model, onLine, room, around) : 0;
     if (before === 0 && room > LEAST && (lane.mark[index] ?? -1) >= 0 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0) {
-      const text = textOf(lane, index, thinned.merged[place] ?? 1, model);
+      const text = fitting(painter, textsOf(lane, index, thinned.merged[place] ?? 1, model), Math.min(room, LONGEST));
       const wanted = Math.min(room, LONGEST, text.length * LETTER + SHAPE_SIZE);
       if (!barWithin(lane, thinned, left + 2, left + wanted)) painter.text(text, left + SHAPE_SIZE * (onLine ? 1 : 0.75), middle, Math.min(room, LONGEST), onLine ? { ground: true } : { halo: true });
     }
@@ -57,15 +58,15 @@ function nameBars(painter: Pen, lane: Lane, thinned: ThinnedLane, middle: number
       const to = Math.min(width, right);
       if (to - from < LABEL_FROM || marksWithin(lane, thinned, from, to)) continue;
       const inset = lane.kind === 'processes' || pattern === 'line' || traces ? 12 : 5;
-      const text = textOf(lane, index, 1, model);
-      const wide = painter.width(text);
+      const texts = textsOf(lane, index, 1, model);
+      const wide = painter.width(texts[0] ?? '');
       let start = coveredTo(thinned, place, from) + inset;
       const isIn = (one: { readonly from: number; readonly to: number }): boolean => one.from < start + Math.min(to - start - 5, wide) && one.to > start;
       start = (named.find(isIn)?.to ?? start - inset) + inset;
       const room = to - start - 5;
       if (to - start < LABEL_FROM - inset || named.some(isIn)) continue;
       // On a pattern or a line a name needs ground to stand on.
-      const taken = painter.text(text, start, middle, room, pattern === 'plain' ? {} : { ground: true });
+      const taken = painter.text(fitting(painter, texts, room), start, middle, room, pattern === 'plain' ? {} : { ground: true });
       if (taken > 0) named.push({ from: start - 8, to: start + taken + 8 });
     }
   }
@@ -77,8 +78,8 @@ function nameToTheLeft(painter: Pen, lane: Lane, thinned: ThinnedLane, place: nu
   if ((lane.mark[index] ?? -1) < 0 || lookOf(lane.style[index]).shape === 'tick') return 0;
   const end = (thinned.left[place] ?? 0) - SHAPE_SIZE * 0.75;
   const before = Math.max(0, (around === undefined ? lastBefore(thinned, Number.POSITIVE_INFINITY, place) : lastBefore(around, (thinned.left[place] ?? 0) - SAME)) + SHAPE_SIZE);
-  const text = textOf(lane, index, thinned.merged[place] ?? 1, model);
   const room = Math.min(LONGEST, end - before - SHAPE_SIZE);
+  const text = fitting(painter, textsOf(lane, index, thinned.merged[place] ?? 1, model), Math.max(room, after));
   const wide = Math.min(LONGEST, painter.width(text));
   if (wide <= after || room <= after) return 0;
   return room <= LEAST || barWithin(lane, thinned, end - Math.min(room, wide), end - 2) ? 0 : painter.text(text, end, middle, room, { before: true, ...(onLine ? { ground: true } : { halo: true }) });
@@ -131,15 +132,21 @@ function marksWithin(lane: Lane, thinned: ThinnedLane, from: number, to: number)
   return false;
 }
 
-function textOf(lane: Lane, index: number, merged: number, model: Pick<Model, 'document'>): string {
+/** What an item can be called, the longest first. */
+function textsOf(lane: Lane, index: number, merged: number, model: Pick<Model, 'document'>): readonly string[] {
   const { marks, strings } = model.document;
   const mark = lane.mark[index] ?? -1;
   const look = lookOf(lane.style[index]);
   const container = lane.kind === 'container' || lane.kind === 'sync-loop' || lane.kind === 'node-ready';
   const exit = lane.kind === 'container' && look.pattern === 'trace';
   const what = mark < 0 || (container && !exit) ? look.label : strings[marks.what[mark] ?? 0] ?? look.label;
-  const text = shortened(what, lane, exit);
-  return merged > 1 ? `${text} + ${merged - 1} more` : text;
+  const texts = shorterNames(shortened(what, lane, exit), lane.kind);
+  return merged > 1 ? texts.map((text) => `${text} + ${merged - 1} more`) : texts;
+}
+
+/** The longest that has room; where none has, the shortest, which is cut. */
+function fitting(painter: Pen, texts: readonly string[], room: number): string {
+  return texts.find((text) => painter.width(text) <= room) ?? texts.at(-1) ?? '';
 }
 
 /** Without what the lane or the bar says already: the method that failed, the container that finished, the kubelet that a bar is from its start on. */

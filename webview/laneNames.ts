@@ -2,6 +2,7 @@
 import type { Lane } from '../src/timeline/timelineDocument.ts';
 import { element, writeName } from './dom.ts';
 import { ROW_HEIGHT } from './laneLayout.ts';
+import type { LaneWindow } from './laneWindow.ts';
 import { closeHoles } from './longNames.ts';
 import type { Actions, Model } from './model.ts';
 import { shortNodeNames } from './nodeNames.ts';
@@ -18,8 +19,7 @@ const PLAIN_POD = 12;
 /** What the names were drawn of. */
 interface ShownNames {
   readonly rows: readonly Row[];
-  readonly scrollTop: number;
-  readonly count: number;
+  readonly window: LaneWindow;
   readonly focused: number;
   readonly found: SearchResult | undefined;
 }
@@ -32,7 +32,6 @@ export class LaneNames {
   /** The short names of the nodes by the ids of their lanes, and of which lanes. */
   #nodes: { readonly lanes: readonly Lane[]; readonly names: ReadonlyMap<string, string> } = { lanes: [], names: new Map() };
   #shown: ShownNames | undefined;
-  #height = 0;
 
   constructor(actions: Actions) {
     this.#actions = actions;
@@ -40,32 +39,31 @@ export class LaneNames {
 
   /** There is another height or another document: everything is written anew. */
   layout(height: number): void {
-    this.#height = height;
     this.#shown = undefined;
     this.root.style.height = `${height}px`;
   }
 
   /** Names stay as they are while one pans and zooms: only other rows, another scroll or focus and what a search finds change them. */
-  draw(model: Model, scrollTop: number): void {
-    const first = Math.floor(scrollTop / ROW_HEIGHT);
-    const count = Math.min(model.rows.length - first, Math.ceil(this.#height / ROW_HEIGHT) + 1);
-    const shown: ShownNames = { rows: model.rows, scrollTop, count, focused: model.focused, found: model.search.result };
+  draw(model: Model, window: LaneWindow): void {
+    const { places, pinned } = window;
+    const shown: ShownNames = { rows: model.rows, window, focused: model.focused, found: model.search.result };
     const before = this.#shown;
-    if (before?.rows === shown.rows && before.scrollTop === shown.scrollTop && before.count === count && before.focused === shown.focused && before.found === shown.found) return;
+    if (before?.rows === shown.rows && before.window === window && before.focused === shown.focused && before.found === shown.found) return;
     this.#shown = shown;
     this.#model = model;
     const names = this.#nodeNames(model.document.lanes);
-    while (this.#rows.length < count) this.#rows.push(this.#makeName());
-    this.#rows.forEach((node, place) => {
-      const index = first + place;
-      const row = place < count ? model.rows[index] : undefined;
+    while (this.#rows.length < places.length) this.#rows.push(this.#makeName());
+    this.#rows.forEach((node, slot) => {
+      const index = places[slot] ?? -1;
+      const row = model.rows[index];
       const lane = row === undefined ? undefined : model.document.lanes[row.lane];
       node.hidden = lane === undefined;
       if (row === undefined || lane === undefined) return;
-      node.style.transform = `translateY(${index * ROW_HEIGHT - scrollTop}px)`;
+      node.style.transform = `translateY(${slot * ROW_HEIGHT}px)`;
       node.dataset['row'] = String(index);
       node.classList.toggle('is-unlit', model.search.result !== undefined && model.search.result.lit[row.lane] === undefined);
       node.classList.toggle('is-focused', index === model.focused);
+      node.classList.toggle('is-edge', slot === pinned - 1);
       fillName(node, row, lane, names.get(lane.id));
     });
     closeHoles(this.root);
@@ -86,7 +84,8 @@ export class LaneNames {
       const index = Number(node.dataset['row']);
       const row = this.#model?.rows[index];
       const lane = row === undefined ? undefined : this.#model?.document.lanes[row.lane];
-      this.#actions.focusRow(index);
+      if (row?.overview === true) this.#actions.goToNode(row.lane);
+      else this.#actions.focusRow(index);
       if (row?.folded !== undefined && lane !== undefined) this.#actions.toggleFold(lane.id);
     });
     this.root.append(node);

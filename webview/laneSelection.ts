@@ -10,8 +10,8 @@ import type { Frame } from './pointedFrame.ts';
 import { cssColour } from './theme.ts';
 import { positionOf } from './viewport.ts';
 
-/** Where the frame around an item of the row `place` (in the model's rows) lies, of which `drawn` was drawn; `width` of the time axis in CSS pixels. `undefined`: out of sight. */
-export function frameOf(model: Model, item: LaneItem, place: number, scrollTop: number, width: number, drawn: ThinnedLane | undefined): Frame | undefined {
+/** Where the frame around an item of the row `slot` (of those in sight) lies, of which `drawn` was drawn; `width` of the time axis in CSS pixels. `undefined`: out of sight. */
+export function frameOf(model: Model, item: LaneItem, slot: number, width: number, drawn: ThinnedLane | undefined): Frame | undefined {
   const lane = model.document.lanes[item.lane];
   if (lane === undefined) return undefined;
   const left = positionOf(model.view, lane.start[item.index] ?? 0, width);
@@ -21,11 +21,11 @@ export function frameOf(model: Model, item: LaneItem, place: number, scrollTop: 
   const bar = isBar(lane, item.index, left, right);
   const from = Math.max(-4, Math.min(left - 7, bar ? left - 2 : left - 7));
   const to = Math.min(width + 4, bar ? right + 2 : left + 7);
-  return { left: from, top: place * ROW_HEIGHT - scrollTop + 1.5, width: to - from, height: ROW_HEIGHT - 4 };
+  return { left: from, top: slot * ROW_HEIGHT + 1.5, width: to - from, height: ROW_HEIGHT - 4 };
 }
 
-/** Frames the selection where it is in one of the `rows` in sight (what was drawn, by the place in the model's rows); `width` of the time axis in CSS pixels. */
-export function drawSelected(ctx: CanvasRenderingContext2D, painter: Painter, model: Model, rows: ReadonlyMap<number, ThinnedLane>, scrollTop: number, width: number): void {
+/** Frames the selection where it is in one of the `rows` in sight (what was drawn, by the place in the model's rows), which are `places` from the top; `width` of the time axis in CSS pixels. */
+export function drawSelected(ctx: CanvasRenderingContext2D, painter: Painter, model: Model, rows: ReadonlyMap<number, ThinnedLane>, places: readonly number[], width: number): void {
   const { selection } = model;
   if (selection === undefined) return;
   for (const [place, drawn] of rows) {
@@ -33,7 +33,7 @@ export function drawSelected(ctx: CanvasRenderingContext2D, painter: Painter, mo
     const lane = row === undefined ? undefined : model.document.lanes[row.lane];
     if (row === undefined || lane === undefined) continue;
     const index = selection.kind === 'bar' ? (selection.lane === row.lane ? selection.index : -1) : lane.mark.indexOf(selection.mark);
-    const frame = index < 0 ? undefined : frameOf(model, { lane: row.lane, index }, place, scrollTop, width, drawn);
+    const frame = index < 0 ? undefined : frameOf(model, { lane: row.lane, index }, places.indexOf(place), width, drawn);
     if (frame === undefined) continue;
     const left = positionOf(model.view, lane.start[index] ?? 0, width);
     const look = lookOf(lane.style[index]);

@@ -8,6 +8,7 @@ import { LaneInk } from './laneInk.ts';
 import { drawLabels } from './laneLabels.ts';
 import { ROW_HEIGHT } from './laneLayout.ts';
 import { drawSelected } from './laneSelection.ts';
+import type { LaneWindow } from './laneWindow.ts';
 import type { Model } from './model.ts';
 import { Painter } from './painting.ts';
 import type { Row } from './rows.ts';
@@ -18,10 +19,11 @@ import { cssColour, FOCUSED } from './theme.ts';
 const DIMMED = 0.3;
 const DIMMED_IN_HIGH_CONTRAST = 0.5;
 
-/** What the controller draws from: the page's model and how far the rows are scrolled. */
+/** What the controller draws from: the page's model and which rows are in sight. */
 export interface LanesSource {
   model: Model | undefined;
-  scrollTop: number;
+  /** The rows in sight. */
+  window: LaneWindow;
   /** What was drawn of each visible lane, for finding what is under the pointer. */
   readonly drawn: Map<number, ThinnedLane>;
   /** The same of what a search lit; indexes are of the lit part. */
@@ -88,9 +90,10 @@ export class LanesController extends DatasetController<'lanes'> {
     ctx.rect(chartArea.left, chartArea.top, chartArea.width, chartArea.height);
     ctx.clip();
     painter.beginText();
-    drawEpisodes(this.chart, model, shadedParts(model, source.scrollTop, chartArea));
+    drawEpisodes(this.chart, model, shadedParts(model, source.window, chartArea.top));
     this.#drawRows(this.#rows(source, model), model, painter);
-    drawSelected(ctx, painter, model, source.drawn, source.scrollTop, chartArea.width);
+    drawSelected(ctx, painter, model, source.drawn, source.window.places, chartArea.width);
+    this.#drawEdge(source.window, model);
     ctx.restore();
   }
 
@@ -105,14 +108,13 @@ export class LanesController extends DatasetController<'lanes'> {
   #rows(source: LanesSource, model: Model): RowInSight[] {
     const { ctx, chartArea } = this.chart;
     const window: Window = { from: model.view.from, to: model.view.to, columns: chartArea.width };
-    const last = Math.min(model.rows.length, Math.ceil((source.scrollTop + chartArea.height) / ROW_HEIGHT));
     const rows: RowInSight[] = [];
-    for (let place = Math.max(0, Math.floor(source.scrollTop / ROW_HEIGHT)); place < last; place += 1) {
+    for (const [slot, place] of source.window.places.entries()) {
       const row = model.rows[place];
       const lane = row === undefined ? undefined : model.document.lanes[row.lane];
       const ends = row === undefined ? undefined : model.ends[row.lane];
       if (row === undefined || lane === undefined || ends === undefined) continue;
-      const top = place * ROW_HEIGHT - source.scrollTop;
+      const top = slot * ROW_HEIGHT;
       if (place === model.focused) {
         ctx.fillStyle = cssColour(model.theme.focus, FOCUSED);
         ctx.fillRect(0, top, chartArea.width, ROW_HEIGHT);
@@ -139,6 +141,14 @@ export class LanesController extends DatasetController<'lanes'> {
       rows.push({ ...parts, lit: { lane: found.lane, thinned } });
     }
     return rows;
+  }
+
+  /** Below what stays while the rest scrolls. */
+  #drawEdge({ pinned }: LaneWindow, model: Model): void {
+    if (pinned === 0) return;
+    const { ctx, chartArea } = this.chart;
+    ctx.fillStyle = cssColour(model.theme.faint.neutral);
+    ctx.fillRect(0, pinned * ROW_HEIGHT - 1, chartArea.width, 1);
   }
 
   #running(pod: Lane, model: Model, window: Window): { readonly lane: Lane; readonly thinned: ThinnedLane } {
@@ -188,14 +198,13 @@ function sourceOf(dataset: unknown): LanesSource | undefined {
 }
 
 /** The visible rows by their nodes. */
-function shadedParts(model: Model, scrollTop: number, { top, height }: { readonly top: number; readonly height: number }): readonly ShadedPart[] {
+function shadedParts(model: Model, { places }: LaneWindow, top: number): readonly ShadedPart[] {
   const parts: { node: string | undefined; top: number; height: number }[] = [];
-  const last = Math.min(model.rows.length, Math.ceil((scrollTop + height) / ROW_HEIGHT));
-  for (let place = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT)); place < last; place += 1) {
+  for (const [slot, place] of places.entries()) {
     const node = model.document.lanes[model.rows[place]?.lane ?? -1]?.node;
     const before = parts.at(-1);
     if (before !== undefined && before.node === node) before.height += ROW_HEIGHT;
-    else parts.push({ node, top: top + place * ROW_HEIGHT - scrollTop, height: ROW_HEIGHT });
+    else parts.push({ node, top: top + slot * ROW_HEIGHT, height: ROW_HEIGHT });
   }
   return parts;
 }

@@ -7,11 +7,14 @@ import { itemAt, type LaneItem, selectionOf } from './laneHit.ts';
 import type { LanesSource } from './lanesController.ts';
 import { ROW_HEIGHT } from './laneLayout.ts';
 import { LaneNames } from './laneNames.ts';
+import { laneWindow, NO_LANES, scrollTo } from './laneWindow.ts';
 import { frameOf } from './laneSelection.ts';
 import { lookOf } from './looks.ts';
 import type { Actions, Model, Selection } from './model.ts';
 import { PointedFrame } from './pointedFrame.ts';
 import { attachPointer } from './pointer.ts';
+import { scrollWhenRested } from './restedScroll.ts';
+import type { Row } from './rows.ts';
 import type { Tip } from './tip.ts';
 import { timeAt } from './viewport.ts';
 
@@ -22,15 +25,19 @@ export class LanesView {
   readonly #names: LaneNames;
   readonly #plot: HTMLElement;
   readonly #canvas: HTMLCanvasElement;
-  readonly #source: LanesSource = { model: undefined, scrollTop: 0, drawn: new Map(), lit: new Map() };
+  readonly #source: LanesSource = { model: undefined, window: NO_LANES, drawn: new Map(), lit: new Map() };
   readonly #chart: Chart<'lanes'>;
   readonly #actions: Actions;
   readonly #frame = new PointedFrame();
+  /** What `window` was made of. */
+  #known: { readonly rows: readonly Row[]; readonly scrolled: number; readonly visible: number } | undefined;
   /** Height of the rows in sight, whole ones. */
   #visible = 0;
   #model: Model | undefined;
   /** What is under the pointer. */
   #pointed: LaneItem | undefined;
+  /** The row that it is in. */
+  #pointedPlace = -1;
 
   constructor(actions: Actions, tip: Tip) {
     this.#actions = actions;
@@ -46,7 +53,11 @@ export class LanesView {
       data: { datasets: [{ data: [], lanes: this.#source }] },
       options: COMMON_OPTIONS,
     });
-    this.#scroller.addEventListener('scroll', () => this.draw());
+    this.#scroller.addEventListener('scroll', () => {
+      tip.hide(); // what it named is not under the pointer any more
+      this.draw();
+    });
+    scrollWhenRested(() => document.getElementById('kubelet-timeline'), this.#scroller);
     new ResizeObserver(() => this.layout()).observe(this.#scroller);
     attachPointer(this.#plot, () => this.#model, actions, {
       area: () => ({ left: 0, width: this.#plot.clientWidth }),
@@ -69,8 +80,6 @@ export class LanesView {
     const model = this.#model;
     if (model === undefined) return;
     const height = model.rows.length * ROW_HEIGHT;
-    // The charts are as high as that at most.
-    this.root.parentElement?.style.setProperty('--rows', `${height}px`);
     const room = this.#scroller.clientHeight;
     // Whole rows only: half of one at the edge of the table looks like a fault. What is left over lies below the last row.
     this.#visible = Math.min(height, Math.max(1, Math.floor(room / ROW_HEIGHT)) * ROW_HEIGHT);
@@ -83,22 +92,41 @@ export class LanesView {
   draw(): void {
     const model = this.#model;
     if (model === undefined) return;
-    this.#source.scrollTop = Math.round(this.#scroller.scrollTop / ROW_HEIGHT) * ROW_HEIGHT;
+    this.#showWindow(model);
     this.#chart.draw();
-    this.#names.draw(model, this.#source.scrollTop);
+    this.#names.draw(model, this.#source.window);
     this.#placeFrame();
   }
 
   /** Brings a row into sight. */
   revealRow(row: number): void {
-    const top = row * ROW_HEIGHT;
-    if (top < this.#scroller.scrollTop) this.#scroller.scrollTop = top;
-    else if (top + ROW_HEIGHT > this.#scroller.scrollTop + this.#visible) this.#scroller.scrollTop = top + ROW_HEIGHT - this.#visible;
+    const model = this.#model;
+    const to = model === undefined ? undefined : scrollTo(model.rows, model.document.lanes, this.#visible / ROW_HEIGHT, this.#scrolled(), row);
+    if (to !== undefined) this.#scroller.scrollTop = to * ROW_HEIGHT;
+  }
+
+  /** Brings a row to the top, below what stays there. */
+  scrollToRow(row: number): void {
+    this.#scroller.scrollTop = Math.max(0, row - this.#source.window.pinned) * ROW_HEIGHT;
+  }
+
+  /** Rows above those in sight. */
+  #scrolled(): number {
+    return Math.round(this.#scroller.scrollTop / ROW_HEIGHT);
+  }
+
+  /** The rows in sight: made anew when they are others, so that whoever drew them can tell. */
+  #showWindow(model: Model): void {
+    const known = this.#known;
+    const [scrolled, visible] = [this.#scrolled(), this.#visible];
+    if (known?.rows === model.rows && known.scrolled === scrolled && known.visible === visible) return;
+    this.#known = { rows: model.rows, scrolled, visible };
+    this.#source.window = laneWindow(model.rows, model.document.lanes, visible / ROW_HEIGHT, scrolled);
   }
 
   #rowAt(event: MouseEvent): number {
     const top = this.#plot.getBoundingClientRect().top;
-    return Math.floor((event.clientY - top + this.#source.scrollTop) / ROW_HEIGHT);
+    return this.#source.window.places[Math.floor((event.clientY - top) / ROW_HEIGHT)] ?? -1;
   }
 
   #itemAt(event: MouseEvent): LaneItem | undefined {
@@ -114,13 +142,14 @@ export class LanesView {
   #placeFrame(): void {
     const model = this.#model;
     const pointed = this.#pointed;
-    const place = model === undefined || pointed === undefined ? -1 : model.rows.findIndex((row) => row.lane === pointed.lane);
-    this.#frame.place(model === undefined || pointed === undefined || place < 0 ? undefined : frameOf(model, pointed, place, this.#source.scrollTop, this.#chart.chartArea.width, this.#source.drawn.get(place)));
+    const slot = model === undefined || pointed === undefined ? -1 : this.#source.window.places.indexOf(this.#pointedPlace);
+    this.#frame.place(model === undefined || pointed === undefined || slot < 0 ? undefined : frameOf(model, pointed, slot, this.#chart.chartArea.width, this.#source.drawn.get(this.#pointedPlace)));
   }
 
   #hover(event: PointerEvent | undefined, tip: Tip): void {
     const model = this.#model;
     this.#pointed = event === undefined ? undefined : this.#itemAt(event);
+    this.#pointedPlace = event === undefined ? -1 : this.#rowAt(event);
     this.#placeFrame();
     if (model === undefined || event === undefined || this.#pointed === undefined) {
       tip.hide();

@@ -39,9 +39,16 @@ export interface Model {
   pinned: number;
 }
 
+export interface SelectOptions {
+  /** With its moment and its lane brought into sight. */
+  readonly reveal?: boolean;
+  /** It was chosen in the table. */
+  readonly inTable?: boolean;
+}
+
 export interface Actions {
   show(view: View): void;
-  select(selection: Selection | undefined, options?: { readonly reveal?: boolean }): void;
+  select(selection: Selection | undefined, options?: SelectOptions): void;
   openSelection(beside: boolean): void;
   openLine(source: number, line: number, beside: boolean): void;
   point(time: number | undefined): void;
@@ -50,6 +57,8 @@ export interface Actions {
   measure(range: View | undefined): void;
   focusRow(row: number): void;
   toggleFold(lane: string): void;
+  /** Unfolds a node and brings its lanes into sight. */
+  goToNode(lane: number): void;
   /** The table keeps errors only, or all. */
   errorsOnly(on: boolean): void;
   zoomToEpisode(id: string): void;

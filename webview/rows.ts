@@ -7,6 +7,8 @@ export interface Row {
   readonly depth: number;
   /** Absent: nothing to fold. */
   readonly folded?: boolean;
+  /** Of several nodes one row each stands above all others; it leads to the lanes of its node. */
+  readonly overview?: true;
 }
 
 /** Lanes of the workload: a search hides those without a match. The lanes of the kubelet itself always stay, for without them no pod can be understood. */
@@ -14,7 +16,7 @@ const HIDDEN_WITHOUT_MATCH: ReadonlySet<Lane['kind']> = new Set(['namespace', 'p
 
 /**
  * The rows to show: lanes in order, children under an unfolded parent, at any depth. `isLit` tells while a search is on which lanes hold a match: others of
- * namespaces, pods and containers are left out, and what hides a match by being folded is unfolded.
+ * namespaces, pods and containers are left out, and what hides a match by being folded is unfolded. Nodes come first as an overview, one row each.
  */
 export function visibleRows(lanes: readonly Lane[], folded: ReadonlySet<string>, isLit?: (lane: number) => boolean): Row[] {
   const children = new Map<string | undefined, number[]>();
@@ -48,7 +50,9 @@ export function visibleRows(lanes: readonly Lane[], folded: ReadonlySet<string>,
     rows.push({ lane: index, depth, folded: isFolded });
     if (!isFolded) for (const child of shown) add(child, depth + 1);
   };
-  for (const index of children.get(undefined) ?? []) if (isShown(index)) add(index, 0);
+  const top = children.get(undefined) ?? [];
+  for (const index of top) if (lanes[index]?.kind === 'node') rows.push({ lane: index, depth: 0, overview: true });
+  for (const index of top) if (isShown(index)) add(index, 0);
   return rows;
 }
 

@@ -1,6 +1,8 @@
 /** The search field: what is wrong is shown below it at its place; how many marks are found, and the way to the next one beside it. */
 import { element } from './dom.ts';
 import type { Model } from './model.ts';
+import { completionsOf } from './searchCompletion.ts';
+import { SearchList } from './searchList.ts';
 import { placeOfFound } from './search.ts';
 import { button, textField, type TextField } from './toolkit.ts';
 import { printableLines } from '../src/kubelet/printable.ts';
@@ -8,6 +10,7 @@ import { printableLines } from '../src/kubelet/printable.ts';
 export interface SearchBarParts {
   readonly search: (text: string) => void;
   readonly step: (by: 1 | -1) => void;
+  readonly say: (text: string) => void;
 }
 
 const HINT = 'Text, or pod: ns: uid: container: severity: kind: time:, -not, "quoted"';
@@ -18,14 +21,35 @@ export class SearchBar {
   readonly #count = element('span', { className: 'search-count' });
   readonly #error = element('div', { className: 'search-error', attributes: { id: 'search-error' } });
   readonly #steps: HTMLElement;
+  readonly #list: SearchList;
+  #model: Model | undefined;
 
   constructor(parts: SearchBarParts) {
-    this.#field = textField('Search and filter', 'Search: web-1, severity:error …', parts.search);
+    this.#field = textField('Search and filter', 'Search: web-1, severity:error …', (text) => {
+      this.#offer(text);
+      parts.search(text);
+    });
+    this.#list = new SearchList({
+      say: parts.say,
+      take: (text) => {
+        this.#field.set(text);
+        this.#offer(text);
+        parts.search(text);
+      },
+    });
+    this.#field.root.addEventListener('focusout', () => this.#list.close());
     this.#field.root.title = HINT;
     this.#field.root.addEventListener('keydown', (event) => {
+      if (this.#list.key(event.key)) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
+      if (event.key === 'ArrowDown') this.#offer(this.#field.get(), true);
       if (event.key !== 'Enter' || (event.target instanceof Element && event.target.closest('.search-steps') !== null)) return;
       event.preventDefault();
       event.stopPropagation();
+      this.#list.close();
       parts.step(event.shiftKey ? -1 : 1);
     });
     this.#steps = element('div', { className: 'search-steps', children: [
@@ -38,7 +62,7 @@ export class SearchBar {
     this.#steps.slot = 'end';
     this.#field.root.append(this.#steps);
     this.#error.hidden = true;
-    this.root = element('div', { className: 'search', role: 'search', children: [this.#field.root, this.#error] });
+    this.root = element('div', { className: 'search', role: 'search', children: [this.#field.root, this.#list.root, this.#error] });
   }
 
   get text(): string {
@@ -49,7 +73,14 @@ export class SearchBar {
     this.#field.root.focus();
   }
 
+  /** Offers what the last word can become; before it has a letter only who asks for it gets the fields. */
+  #offer(text: string, isAsked = false): void {
+    const hasWord = text !== '' && !text.endsWith(' ');
+    this.#list.offer(this.#model === undefined || !(hasWord || isAsked) ? [] : completionsOf(text, this.#model.document));
+  }
+
   sync(model: Model): void {
+    this.#model = model;
     if (this.#field.get() !== model.filter) this.#field.set(model.filter);
     const { error, result } = model.search;
     if (error === undefined) this.#field.root.removeAttribute('aria-invalid');

@@ -1,7 +1,7 @@
 /** What is selected, focused, folded and held: changed here, whoever asks for it. */
 import { formatTime } from './axis.ts';
 import { openLine } from './messages.ts';
-import { extentOf, type Model, type Selection } from './model.ts';
+import { extentOf, type Model, type Selection, type SelectOptions } from './model.ts';
 import type { Stage } from './stage.ts';
 import type { Step } from './stepping.ts';
 import type { ViewControl } from './viewControl.ts';
@@ -15,8 +15,8 @@ export class SelectionControl {
     this.#view = view;
   }
 
-  /** `reveal`: with its moment and its lane brought into sight. */
-  select(selection: Selection | undefined, reveal: boolean): void {
+  /** `reveal`: with its moment and its lane brought into sight. `inTable`: it was chosen there, and the table stays. */
+  select(selection: Selection | undefined, { reveal = false, inTable = false }: SelectOptions = {}): void {
     const { model, parts } = this.#stage;
     if (model === undefined) return;
     model.selection = selection;
@@ -32,7 +32,8 @@ export class SelectionControl {
       }
     }
     if (extent !== undefined) model.pinned = extent.start;
-    parts.side.selected();
+    parts.dock.selected();
+    if (!inTable) parts.dock.follow();
     parts.table.showSelection(true);
     parts.toolbar.syncSearch(model);
     if (selection?.kind === 'mark') this.#stage.say(`${formatTime(model.document.marks.time[selection.mark] ?? 0, model.scale, 3)}: ${model.document.strings[model.document.marks.what[selection.mark] ?? 0] ?? ''}`);
@@ -53,7 +54,7 @@ export class SelectionControl {
     const { mark, say } = way(model);
     const { focused } = model;
     if (mark >= 0) {
-      this.select({ kind: 'mark', mark }, true);
+      this.select({ kind: 'mark', mark }, { reveal: true });
       if (focused >= 0) model.focused = focused;
     }
     if (say !== undefined) this.#stage.say(mark >= 0 ? `${say}. ${this.#stage.live.textContent ?? ''}` : say);
@@ -78,6 +79,18 @@ export class SelectionControl {
     this.#stage.save();
   }
 
+  /** Unfolds a node and brings its lanes into sight, from the overview of nodes. */
+  goToNode(lane: number): void {
+    const { model, parts } = this.#stage;
+    const id = model?.document.lanes[lane]?.id;
+    if (model === undefined || id === undefined) return;
+    if (model.folded.has(id)) this.toggleFold(id);
+    const place = model.rows.findIndex((row) => row.lane === lane && row.overview !== true);
+    if (place < 0) return;
+    this.focusRow(place);
+    parts.lanes.scrollToRow(place);
+  }
+
   /** Folds or unfolds the focused lane, or what it belongs to. */
   foldFocused(): void {
     const { model } = this.#stage;
@@ -93,14 +106,14 @@ export class SelectionControl {
     if (model === undefined) return;
     model.pinned = Math.min(Math.max(time, 0), model.document.length);
     if (reveal) this.#view.reveal(model.pinned);
-    parts.side.pointed();
+    parts.dock.pointed();
     this.#stage.changed();
   }
 }
 
 /** The row of a lane, or of its folded parent. */
 function rowOf(model: Model, lane: number): number {
-  const own = model.rows.findIndex((row) => row.lane === lane);
+  const own = model.rows.findIndex((row) => row.lane === lane && row.overview !== true);
   const parent = model.document.lanes[lane]?.parent;
-  return own >= 0 || parent === undefined ? own : model.rows.findIndex((row) => model.document.lanes[row.lane]?.id === parent);
+  return own >= 0 || parent === undefined ? own : model.rows.findIndex((row) => model.document.lanes[row.lane]?.id === parent && row.overview !== true);
 }

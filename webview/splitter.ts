@@ -1,4 +1,4 @@
-/** The edges that can be moved: between charts and table, and between charts and the inner state beside them. */
+/** The edges of the dock that can be moved: the upper one at the foot of a narrow page, and the one between it and the charts beside it. */
 import { element } from './dom.ts';
 import type { Layout } from './stateStore.ts';
 
@@ -11,7 +11,7 @@ export interface Splitter {
 }
 
 /** Per cent of what is around. */
-const LIMITS: Readonly<Record<Edge, readonly [least: number, most: number]>> = { bottom: [15, 70], side: [20, 60] };
+const LIMITS: Readonly<Record<Edge, readonly [least: number, most: number]>> = { bottom: [20, 70], side: [20, 60] };
 const STEP = 5;
 
 /** An edge within `around`, dragged or moved with the arrow keys; `chosen` is told where to, in per cent. */
@@ -19,7 +19,7 @@ export function splitter(around: HTMLElement, edge: Edge, chosen: (percent: numb
   const isSide = edge === 'side';
   const [least, most] = LIMITS[edge];
   const [grow, shrink] = isSide ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
-  const root = element('div', { className: `splitter is-${edge}`, role: 'separator', label: isSide ? 'Width of the inner state' : 'Height of the table', attributes: { 'tabindex': '0', 'aria-orientation': isSide ? 'vertical' : 'horizontal', 'aria-valuemin': String(least), 'aria-valuemax': String(most), 'aria-valuenow': '30' } });
+  const root = element('div', { className: `splitter is-${edge}`, role: 'separator', label: isSide ? 'Width of details and table' : 'Height of details and table', attributes: { 'tabindex': '0', 'aria-orientation': isSide ? 'vertical' : 'horizontal', 'aria-valuemin': String(least), 'aria-valuemax': String(most), 'aria-valuenow': '30' } });
   const tell = (percent: number): void => root.setAttribute('aria-valuenow', String(Math.round(percent)));
   const percentAt = (x: number, y: number): number => {
     const { right, bottom, width, height } = around.getBoundingClientRect();
@@ -30,7 +30,7 @@ export function splitter(around: HTMLElement, edge: Edge, chosen: (percent: numb
     return percentAt(left + width / 2, top + height / 2);
   };
   const set = (percent: number): void => {
-    around.style.setProperty(`--${edge}`, `${percent}%`);
+    around.style.setProperty(`--${edge}`, `${percent}${isSide ? '%' : 'vh'}`);
     tell(percent);
   };
   const move = (percent: number): void => {

@@ -1,5 +1,6 @@
 /** What the parts of the page share: one model, where the time axis lies, and the ways to have things drawn, told and kept. */
 import { Crosshairs } from './crosshairs.ts';
+import type { Dock } from './dock.ts';
 import { savedStateOf } from './documentModel.ts';
 import { element } from './dom.ts';
 import type { FactsTable } from './factsTable.ts';
@@ -8,10 +9,10 @@ import type { LanesView } from './lanesView.ts';
 import type { Model } from './model.ts';
 import type { OverviewView } from './overviewView.ts';
 import { visibleRows } from './rows.ts';
-import type { SidePane } from './sidePane.ts';
 import type { StalenessView } from './stalenessView.ts';
 import { type Layout, saveState } from './stateStore.ts';
 import type { TimeArea } from './timeArea.ts';
+import type { Tip } from './tip.ts';
 import type { Toolbar } from './toolbar.ts';
 import { printableLines } from '../src/kubelet/printable.ts';
 
@@ -22,8 +23,9 @@ export interface StageParts {
   readonly staleness: StalenessView;
   readonly lanes: LanesView;
   readonly table: FactsTable;
-  readonly side: SidePane;
+  readonly dock: Dock;
   readonly help: HelpSheet;
+  readonly tip: Tip;
 }
 
 export class Stage {
@@ -55,6 +57,7 @@ export class Stage {
 
   /** The visible part of time changed. */
   viewChanged(): void {
+    this.parts.tip.hide(); // what it named is elsewhere now
     this.#viewDirty = true;
     this.changed();
   }
@@ -78,14 +81,14 @@ export class Stage {
   }
 
   drawLines(): void {
-    if (this.model !== undefined) this.crosshairs.draw(this.model, this.area.get(), this.parts.side.tab === 'moment');
+    if (this.model !== undefined) this.crosshairs.draw(this.model, this.area.get(), this.parts.dock.showsMoment);
   }
 
   /** Makes the rows anew after folding or searching; the focus stays with its lane. */
   makeRows(model: Model): void {
     const focused = model.rows[model.focused]?.lane;
     model.rows = visibleRows(model.document.lanes, model.folded, model.search.result === undefined ? undefined : (lane) => model.search.result?.lit[lane] !== undefined);
-    model.focused = focused === undefined ? -1 : model.rows.findIndex((row) => row.lane === focused);
+    model.focused = focused === undefined ? -1 : model.rows.findIndex((row) => row.lane === focused && row.overview !== true);
   }
 
   /** Tells screen readers. */
@@ -96,6 +99,6 @@ export class Stage {
 
   save(): void {
     const { model } = this;
-    if (model !== undefined) saveState(() => savedStateOf(model, { cardOpen: this.cardOpen, pane: this.parts.side.tab, layout: this.layout }));
+    if (model !== undefined) saveState(() => savedStateOf(model, { cardOpen: this.cardOpen, pane: this.parts.dock.tab, dockOpen: this.parts.dock.isOpen, layout: this.layout }));
   }
 }

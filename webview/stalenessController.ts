@@ -8,6 +8,7 @@ import type { Model } from './model.ts';
 import { Painter } from './painting.ts';
 import { SecondsAxis } from './secondsAxis.ts';
 import { drawEpisodes } from './shading.ts';
+import { curveAt, skipHeight } from './skipHeight.ts';
 import { type DrawnSeries, drawnSeries, drawnSkips, relistStarts } from './stalenessData.ts';
 import { drawBand, drawLine, drawStarts, roleOfNode, skipShapes } from './stalenessParts.ts';
 import { cssColour } from './theme.ts';
@@ -17,8 +18,6 @@ import { positionOf } from './viewport.ts';
 
 /** Skips that are nearer to each other, in pixels, are one. */
 const SKIP_STEP = 2;
-/** How far above the foot stands the middle of a skip without an elapsed. */
-const FOOT = 7;
 /** Of the mark of a skip. */
 const MARK = 9;
 /** As much room as the name of the threshold has at its ends and above and below its line, in CSS pixels. */
@@ -134,18 +133,13 @@ export class StalenessController extends DatasetController<'staleness'> {
     const shapeOf = (index: number): Exclude<Shape, 'tick'> => shapes[model.document.marks.lane[skips.mark[index] ?? -1] ?? -1] ?? 'diamond';
     for (const index of drawnSkips(skips, window, SKIP_STEP, (skip) => Math.max(0, SHAPES.indexOf(shapeOf(skip))))) {
       const seconds = skips.seconds[index] ?? Number.NaN;
-      const place = [chartArea.left + positionOf(model.view, skips.time[index] ?? 0, chartArea.width), skipHeight(seconds, pixel, chartArea.bottom)] as const;
+      const place = [chartArea.left + positionOf(model.view, skips.time[index] ?? 0, chartArea.width), skipHeight(seconds, Number.isNaN(seconds) ? curveAt(model.document.staleness, skips.time[index] ?? 0) : undefined, pixel, chartArea)] as const;
       places.push(place);
       painter.shape(shapeOf(index), Number.isNaN(seconds) ? 'neutral' : 'bad', ...place, MARK, true);
     }
     ctx.restore();
     return places;
   }
-}
-
-/** Where a skip stands on the canvas: at the elapsed that it prints, at the foot of the chart (`bottom`) when it prints none. */
-export function skipHeight(seconds: number, pixel: (seconds: number) => number, bottom: number): number {
-  return Number.isNaN(seconds) ? bottom - FOOT : pixel(seconds);
 }
 
 function sourceOf(dataset: unknown): StalenessSource | undefined {

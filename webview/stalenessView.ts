@@ -8,7 +8,8 @@ import { shortNodeNames } from './nodeNames.ts';
 import { PointedFrame } from './pointedFrame.ts';
 import { attachPointer } from './pointer.ts';
 import { SecondsAxis } from './secondsAxis.ts';
-import { skipHeight, type StalenessSource } from './stalenessController.ts';
+import { curveAt, skipHeight } from './skipHeight.ts';
+import type { StalenessSource } from './stalenessController.ts';
 import { highestStaleness, nearestSkip, stalenessAt, stalenessTop } from './stalenessData.ts';
 import { markOfNode, roleOfNode } from './stalenessParts.ts';
 import type { TimeArea } from './timeArea.ts';
@@ -143,7 +144,7 @@ export class StalenessView {
       return;
     }
     const { left, width } = this.#area.get();
-    const middle = skipHeight(model.document.skips.seconds[this.#pointed] ?? Number.NaN, (seconds) => y.pixelOf(seconds), this.#chart.chartArea.bottom);
+    const middle = skipHeight(model.document.skips.seconds[this.#pointed] ?? Number.NaN, curveAt(model.document.staleness, time), (seconds) => y.pixelOf(seconds), this.#chart.chartArea);
     this.#frame.place({ left: left + positionOf(model.view, time, width) - REACH, top: middle - REACH, width: REACH * 2, height: REACH * 2 });
   }
 

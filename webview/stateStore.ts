@@ -1,5 +1,6 @@
 /** What survives hiding, reloading and reopening: small and plain. The only caller of acquireVsCodeApi. */
 import { TIME_FORMATS, type TimeFormat } from './axis.ts';
+import { DOCK_TABS, type DockTab } from './dockTabs.ts';
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -13,9 +14,9 @@ export const editor: VsCodeApi = acquireVsCodeApi();
 
 /** Where the edges between the parts were moved to, in per cent of what is around them. */
 export interface Layout {
-  /** Height of the table. */
+  /** Height of the dock on a narrow page, in per cent of the window. */
   readonly bottom?: number;
-  /** Width of the inner state where it stands beside the charts. */
+  /** Width of the dock where it stands beside the charts. */
   readonly side?: number;
 }
 
@@ -38,8 +39,9 @@ export interface SavedState {
   readonly cardOpen: boolean;
   /** Moment of the pane of the inner state, microseconds since origin. */
   readonly pinned?: number;
-  /** Which pane is beside the table. */
-  readonly pane?: 'details' | 'moment';
+  /** Which tab of the dock is chosen, and whether it is open on a narrow page. */
+  readonly pane?: DockTab;
+  readonly dockOpen?: boolean;
   readonly layout?: Layout;
 }
 
@@ -68,7 +70,7 @@ function isSavedState(value: unknown): value is SavedState {
     && typeof state['from'] === 'number' && typeof state['to'] === 'number' && state['from'] < state['to'] && Number.isInteger(state['selection'])
     && Array.isArray(state['folded']) && state['folded'].every((id) => typeof id === 'string') && typeof state['filter'] === 'string'
     && typeof state['errorsOnly'] === 'boolean' && TIME_FORMATS.some((format) => format === state['timeFormat']) && typeof state['cardOpen'] === 'boolean'
-    && (state['pinned'] === undefined || Number.isFinite(state['pinned'])) && (state['pane'] === undefined || state['pane'] === 'details' || state['pane'] === 'moment')
+    && (state['pinned'] === undefined || Number.isFinite(state['pinned'])) && (state['pane'] === undefined || DOCK_TABS.some((tab) => tab === state['pane'])) && (state['dockOpen'] === undefined || typeof state['dockOpen'] === 'boolean')
     && (state['whole'] === undefined || typeof state['whole'] === 'boolean') && (state['mark'] === undefined || typeof state['mark'] === 'string')
     && (state['layout'] === undefined || isLayout(state['layout']));
 }

@@ -14,7 +14,9 @@ export class LoadingView {
   readonly #spoken = element('p', { className: 'reader-only', attributes: { 'aria-live': 'polite' } });
   #spokenAt = Number.NEGATIVE_INFINITY;
   readonly #bar = element('progress', { label: 'Progress' });
-  readonly #headline = element('p', { attributes: { 'aria-live': 'polite' } });
+  readonly #headline = element('p', { className: 'first-look', attributes: { 'aria-live': 'polite' } });
+  /** The log that it is of. */
+  #of = '';
 
   constructor(cancel: () => void) {
     this.root = element('main', { className: 'status', children: [progressRing(), this.#title, this.#bar, this.#text, this.#spoken, this.#headline, button({ text: 'Cancel', onClick: cancel })] });
@@ -32,7 +34,12 @@ export class LoadingView {
       this.#spokenAt = performance.now();
       this.#spoken.textContent = this.#text.textContent;
     }
-    this.#headline.textContent = printableLines(message.headline ?? '');
+    // It stays until the whole answer replaces it, also while progress no longer tells it.
+    if (message.title !== this.#of) this.#headline.replaceChildren();
+    this.#of = message.title;
+    const headline = printableLines(message.headline ?? '');
+    if (headline === '' || headline === this.#headline.querySelector('strong')?.textContent) return;
+    this.#headline.replaceChildren(element('span', { className: 'first-look-word muted', text: 'First look, preliminary: ' }), element('strong', { text: headline }));
   }
 }
 

@@ -12,6 +12,7 @@ const WORTH_TELLING = 500;
 export interface ToolbarParts {
   readonly search: (text: string) => void;
   readonly stepFound: (by: 1 | -1) => void;
+  readonly say: (text: string) => void;
   readonly timeFormat: (format: TimeFormat) => void;
   readonly episode: (id: string) => void;
   readonly zoom: (factor: number) => void;
@@ -38,7 +39,7 @@ export class Toolbar {
 
   constructor(parts: ToolbarParts) {
     this.#parts = parts;
-    this.#search = new SearchBar({ search: parts.search, step: parts.stepFound });
+    this.#search = new SearchBar({ search: parts.search, step: parts.stepFound, say: parts.say });
     this.#controls = element('div', { className: 'toolbar-controls' });
     this.#zoom = element('div', { className: 'toolbar-zoom', role: 'group', label: 'Zoom', children: [
       button({ text: '−', title: 'Zoom out (S)', onClick: () => parts.zoom(1.6) }),

@@ -10,6 +10,7 @@ export const PANEL_VIEW_TYPE = 'kubeletTimeline.panel';
 
 export const SETTINGS = {
   detectByContent: 'kubeletTimeline.detectByContent',
+  followActiveLog: 'kubeletTimeline.followActiveLog',
   year: 'kubeletTimeline.year',
   timeZone: 'kubeletTimeline.timeZone',
 } as const;

@@ -1,7 +1,4 @@
-/**
- * Opens a line of a log. VS Code gives extensions no document above 50 MB, but its editor opens such a file and goes to a line; a gzip file
- * it cannot show at all, so an excerpt stands in.
- */
+/** Opens a line of a log. VS Code gives extensions no document above 50 MB, and a packed file it cannot show at all: there an excerpt around the line stands in, with hovers and crosshair. */
 import * as vscode from 'vscode';
 import { editorLineOf } from './editorLines.ts';
 import { EXCERPT_SCHEME } from './ids.ts';
@@ -27,7 +24,6 @@ export interface OpenLineOptions {
 export class LineNavigation implements vscode.Disposable {
   readonly #analyses: LogAnalyses;
   readonly #provider: vscode.Disposable;
-  readonly #toldAboutSize = new Set<string>();
 
   constructor(analyses: LogAnalyses) {
     this.#analyses = analyses;
@@ -43,10 +39,8 @@ export class LineNavigation implements vscode.Disposable {
       return;
     }
     try {
-      if (isPacked(uri)) return await this.#openExcerpt(uri, line, options);
-      const shown = editorLineOf(line, await options.loneReturns());
-      if (await isAboveLimit(uri)) await this.#openLarge(uri, shown, options);
-      else await this.#openDocument(uri, shown, options);
+      if (isPacked(uri) || (await isAboveLimit(uri))) await this.#openExcerpt(uri, line, options);
+      else await this.#openDocument(uri, editorLineOf(line, await options.loneReturns()), options);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       void vscode.window.showErrorMessage(notice`Line ${line} of ${logName(uri)} cannot be opened. Check that the file is still there. (${why})`);
@@ -62,14 +56,6 @@ export class LineNavigation implements vscode.Disposable {
     const position = new vscode.Position(Math.min(line, document.lineCount) - 1, 0);
     const editor = await vscode.window.showTextDocument(document, { viewColumn: columnFor(uri, options), selection: new vscode.Range(position, position), preserveFocus: false });
     editor.revealRange(new vscode.Range(position, position), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-  }
-
-  async #openLarge(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
-    const position = new vscode.Position(line - 1, 0);
-    await vscode.commands.executeCommand('vscode.open', uri, { viewColumn: columnFor(uri, options), selection: new vscode.Range(position, position), preserveFocus: false });
-    if (this.#toldAboutSize.has(uri.toString())) return;
-    this.#toldAboutSize.add(uri.toString());
-    void vscode.window.showInformationMessage(notice`${logName(uri)} is larger than 50 MB: VS Code opens its lines, but gives extensions no text of it, so there are no hovers and no crosshair from the editor. The timeline reads the file itself.`);
   }
 
   async #openExcerpt(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {

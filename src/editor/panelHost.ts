@@ -29,6 +29,8 @@ export class TimelinePanels implements vscode.Disposable {
   readonly #serializer: vscode.Disposable;
   readonly #renames: vscode.Disposable;
   readonly #saves: vscode.Disposable;
+  /** The log of the timeline that follows the active one. */
+  #following: string | undefined;
 
   constructor(services: PanelServices) {
     this.#services = services;
@@ -50,10 +52,41 @@ export class TimelinePanels implements vscode.Disposable {
   show(uri: vscode.Uri, column: vscode.ViewColumn): void {
     const existing = this.#panels.get(uri.toString());
     if (existing !== undefined) {
+      if (this.#following === uri.toString()) this.#following = undefined; // asked for by name: it stays with this log
       existing.reveal();
       return;
     }
     this.#adopt(uri, vscode.window.createWebviewPanel(PANEL_VIEW_TYPE, panelTitles([uri.path])[0] ?? '', column, optionsFor(this.#services.extensionUri)));
+  }
+
+  /** The column that timelines stand in: the next one joins them. */
+  get column(): vscode.ViewColumn | undefined {
+    const panels = [...this.#panels.values()];
+    return (panels.find((panel) => panel.isVisible) ?? panels.at(-1))?.column;
+  }
+
+  /**
+   * Brings the timeline of a log to the front of its column, without the focus, when another timeline is in sight. A log that has none yet is shown by the one that follows:
+   * it is made once and then goes from log to log, so that looking into many logs leaves no row of tabs.
+   */
+  follow(log: vscode.Uri): void {
+    const panels = [...this.#panels.values()];
+    const column = panels.find((panel) => panel.isVisible)?.column;
+    const own = panels.filter((panel) => panel.holds(log));
+    if (column === undefined || own.some((panel) => panel.isVisible)) return;
+    const [first] = own;
+    if (first !== undefined) {
+      first.bringToFront();
+      return;
+    }
+    const following = this.#following === undefined ? undefined : this.#panels.get(this.#following);
+    this.#following = log.toString();
+    if (following === undefined) this.#adopt(log, vscode.window.createWebviewPanel(PANEL_VIEW_TYPE, panelTitles([log.path])[0] ?? '', { viewColumn: column, preserveFocus: true }, optionsFor(this.#services.extensionUri)));
+    else {
+      following.bringToFront();
+      this.#panels.delete(following.uri.toString());
+      this.#adopt(log, following.handOver());
+    }
   }
 
   /** The panels that a log is part of, as which source: its own, and those of folders that it was found in. */
@@ -85,6 +118,7 @@ export class TimelinePanels implements vscode.Disposable {
       const uri = movedUri(panel.uri, from, to);
       if (uri === undefined || this.#panels.has(uri.toString())) continue;
       this.#panels.delete(key);
+      if (this.#following === key) this.#following = uri.toString();
       this.#adopt(uri, panel.handOver());
     }
   }
@@ -150,6 +184,24 @@ export class TimelinePanel implements vscode.Disposable {
   /** Gives the tab its title. */
   name(title: string): void {
     if (this.#panel.title !== title) this.#panel.title = title;
+  }
+
+  get column(): vscode.ViewColumn | undefined {
+    return this.#panel.viewColumn;
+  }
+
+  get isVisible(): boolean {
+    return this.#panel.visible;
+  }
+
+  /** It is the timeline of this log, or of a folder that the log is in. */
+  holds(log: vscode.Uri): boolean {
+    return this.sourceOf(log) !== undefined || (log.scheme === this.#uri.scheme && log.path.startsWith(`${this.#uri.path}/`));
+  }
+
+  /** To the front of its column; the focus stays where it is. */
+  bringToFront(): void {
+    this.#panel.reveal(undefined, true);
   }
 
   reveal(): void {

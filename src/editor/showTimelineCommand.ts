@@ -1,4 +1,4 @@
-/** Kubelet: Show Timeline, from the title bar, the palette and the explorer. */
+/** Show Kubelet Timeline, from the title bar, the palette and the explorer. */
 import * as vscode from 'vscode';
 import { COMMANDS } from './ids.ts';
 import { logShownBy } from './logUri.ts';
@@ -11,7 +11,7 @@ export function registerShowTimeline(panels: TimelinePanels): vscode.Disposable 
     const uri = given instanceof vscode.Uri ? given : activeLog() ?? (await askForLog());
     // The explorer hands over all that is selected there: each log has a timeline of its own, a folder one for all that is in it.
     const isPicked = picked.some((one) => one.toString() === uri?.toString());
-    for (const log of isPicked ? picked : [uri]) if (log !== undefined) panels.show(logShownBy(log).log, columnFor(log));
+    for (const log of isPicked ? picked : [uri]) if (log !== undefined) panels.show(logShownBy(log).log, panels.column ?? columnFor(log));
   });
 }
 
@@ -24,11 +24,11 @@ function activeLog(): vscode.Uri | undefined {
 }
 
 async function askForLog(): Promise<vscode.Uri | undefined> {
-  const picked = await vscode.window.showOpenDialog({ canSelectMany: false, openLabel: 'Show Timeline', title: 'Choose a kubelet log' });
+  const picked = await vscode.window.showOpenDialog({ canSelectMany: false, openLabel: 'Show Kubelet Timeline', title: 'Choose a kubelet log' });
   return picked?.[0];
 }
 
-/** Beside the log when it is open in the active editor, else where the user is. */
+/** Of the first timeline: beside the log when it is open in the active editor, else where the user is. */
 function columnFor(uri: vscode.Uri): vscode.ViewColumn {
   const key = uri.toString();
   const isShown = vscode.window.visibleTextEditors.some((editor) => editor.document.uri.toString() === key);

@@ -27,18 +27,29 @@ const SEVERITIES: Readonly<Record<Severity, string>> = {
   I: 'an information', W: 'a warning', E: 'an error', F: 'a fatal error: the process ends with it',
 };
 
-/** Explains any record. All texts are plain sentences of ours; nothing of the line but a skip line's reasons is repeated. */
+/** Explains any record. All texts are plain sentences of ours; of the line nothing is repeated but a skip line's reasons and what a neighbour's line is about. */
 export function explainRecord(record: LogRecord): Explanation {
   const found = findRow(record);
   if (found === undefined) return unknownMessage(record);
   const { row } = found;
   const parts = partsOf(found, record);
   return {
-    title: messageTitle(row), meaning: row.meaning, row,
+    title: row.form === 'neighbour' ? neighbourTitle(found, record) : messageTitle(row), meaning: row.meaning, row,
     ...(row.whatToDo === undefined ? {} : { whatToDo: row.whatToDo }),
     ...(parts.length === 0 ? {} : { parts }),
   };
 }
+
+/** Who wrote the line and what it is about: `systemd: containerd.service`. A template of which only dots are left says nothing. */
+function neighbourTitle(found: Found, record: LogRecord): string {
+  const writer = componentOfWriter(record.journal?.identifier ?? '')?.name ?? found.row.component;
+  const about = ABOUT.map((name) => fieldOf(found, record, name)?.trim() ?? '').find((text) => text !== '' && text.length <= LONGEST_ABOUT);
+  return about === undefined ? writer : `${writer}: ${about}`;
+}
+
+/** Fields that name what a neighbour's line is about. */
+const ABOUT = ['unit', 'task', 'device', 'server'];
+const LONGEST_ABOUT = 80;
 
 /** A row's text with `…` for its fields. */
 export function messageTitle(row: MessageRow): string {

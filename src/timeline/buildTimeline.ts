@@ -1,11 +1,12 @@
 import type { Analysis } from '../analysis/analysis.ts';
 import type { LineReference, Skip } from '../inference/history.ts';
 import { formatVersion } from '../kubelet/version.ts';
-import { draftLane, TimelineContext } from './context.ts';
+import { TimelineContext } from './context.ts';
 import { episodeChip } from './episodes.ts';
 import { factLanes } from './factLanes.ts';
 import { loopLanes, processLanes, readyLanes, relistLanes } from './kubeletLanes.ts';
 import type { LaneDraft } from './marks.ts';
+import { lanesOfNodes } from './nodeLanes.ts';
 import { partOfNode } from './nodeParts.ts';
 import { podLanes } from './podLanes.ts';
 import { skipColumns, skipMarks, stalenessSeries } from './staleness.ts';
@@ -13,19 +14,19 @@ import type { FindingCard, RateSeries, TimelineDocument } from './timelineDocume
 
 /**
  * What the page draws of an analysis. Lanes come in the order of the panel: sync loop, relists, node Ready, kubelet processes, runtime errors,
- * housekeeping, probes, neighbours, others, then namespaces with their pods and containers; all of it under its node where there are several. `title` is the name of the log for the tab and the toolbar.
+ * housekeeping, probes, neighbours, others, then namespaces with their pods and containers; all of it under its node where there are several, those with trouble first. `title` is the name of the log for the tab and the toolbar.
  */
 export function buildTimeline(analysis: Analysis, title: string): TimelineDocument {
   const context = new TimelineContext(analysis);
   const { history, check } = analysis.reconstruction;
   const skipNumbers = new Map<Skip, number>();
-  const drafts = history.nodes.length < 2 ? nodeLanes(context, analysis, skipNumbers) : history.nodes.flatMap((node) => {
+  const drafts = history.nodes.length < 2 ? nodeLanes(context, analysis, skipNumbers) : lanesOfNodes(history.nodes.map((node) => {
     const part = partOfNode(analysis, node.id);
     context.history = part.reconstruction.history;
     const lanes = nodeLanes(context, part, skipNumbers);
     context.history = history;
-    return underNode(node.id, context.nodeName(node.id), lanes);
-  });
+    return { id: node.id, name: context.nodeName(node.id), lanes, episodes: part.reconstruction.history.episodes };
+  }));
   const { marks, strings, lanes, final } = context.marks.finish(drafts);
   return {
     title,
@@ -68,19 +69,6 @@ function nodeLanes(context: TimelineContext, analysis: Analysis, skipNumbers: Ma
   const processes = processLanes(context, analysis.reconstruction.check.clockSteps);
   const facts = factLanes(context, ready[0]);
   return [...loop, ...relists, ...ready, ...processes, ...facts.runtimeErrors, ...facts.housekeeping, ...facts.probes, ...facts.neighbours, ...facts.other, ...podLanes(context)];
-}
-
-/** Puts the lanes of a node under a lane with its name, which shows its unhealthy stretches and errors while it is folded. */
-function underNode(id: string, name: string, lanes: readonly LaneDraft[]): LaneDraft[] {
-  const head = draftLane(`node/${id}`, 'node', name);
-  for (const lane of lanes) {
-    lane.id = `${id}/${lane.id}`;
-    lane.parent = lane.parent === undefined ? head.id : `${id}/${lane.parent}`;
-    lane.node = name;
-    if (lane.kind === 'sync-loop') head.items.push(...lane.items.filter((item) => item.level > 0));
-  }
-  head.node = name;
-  return [head, ...lanes];
 }
 
 function placeOf(at: LineReference | undefined): { source?: number; line?: number } {

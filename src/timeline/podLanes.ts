@@ -12,8 +12,8 @@ import { type PodInterest, sortByInterest } from './podRelevance.ts';
 import type { MarkLevel, MarkStyle } from './timelineDocument.ts';
 
 const UNCERTAIN_FROM = 500_000;
-/** With more pods than this, those that nothing happened to in an episode are shown folded. */
-const UNFOLDED_PODS = 12;
+/** At first only the pods that the episodes are about are unfolded, and not more than this. */
+const UNFOLDED_PODS = 8;
 
 interface PodDraft extends PodInterest {
   readonly lane: LaneDraft;
@@ -64,10 +64,12 @@ export function podLanes(context: TimelineContext): LaneDraft[] {
 
   const namespaces = new Map<string, LaneDraft[]>();
   const held = heldBackEvents(context);
+  let unfolded = 0;
   for (const { pod, relevant } of sortByInterest(context, [...pods.values()])) {
     const containers = containerLanes(context, pod, byLine, held);
     if (pod.lane.items.length === 0 && containers.length === 0) continue;
-    if (pods.size > UNFOLDED_PODS && !relevant) pod.lane.folded = true;
+    if (!relevant || unfolded >= UNFOLDED_PODS) pod.lane.folded = true;
+    else unfolded += 1;
     const namespace = pod.label.includes('/') ? pod.label.slice(0, pod.label.indexOf('/')) : '';
     const known = namespaces.get(namespace);
     if (known === undefined) namespaces.set(namespace, [pod.lane, ...containers]);
@@ -93,12 +95,12 @@ function containerLabel(pod: PodHistory | undefined, id: string): string {
   return known?.name ?? (known?.kind === 'sandbox' ? 'sandbox' : shortId(id));
 }
 
-/** One lane for each container of a pod: restarts of the same container, which have new ids, share it; the sandbox comes last. */
+/** One lane for each container of a pod: restarts of the same container, which have new ids, share it. Those with a name come first, then those with an id only; the sandbox comes last. */
 function containerLanes(context: TimelineContext, pod: PodDraft, byLine: ReadonlyMap<string, number>, held: ReadonlyMap<string, readonly HeldBackEvent[]>): LaneDraft[] {
-  const lanes = new Map<string, { lane: LaneDraft; sandbox: boolean }>();
+  const lanes = new Map<string, { lane: LaneDraft; rank: number }>();
   for (const container of pod.history?.containers ?? []) {
     const label = container.kind === 'sandbox' ? 'sandbox' : container.name ?? shortId(container.id);
-    const entry = lanes.get(label) ?? { lane: draftLane(`${pod.lane.id}/${label}`, 'container', label, pod.lane.id), sandbox: container.kind === 'sandbox' };
+    const entry = lanes.get(label) ?? { lane: draftLane(`${pod.lane.id}/${label}`, 'container', label, pod.lane.id), rank: container.kind === 'sandbox' ? 2 : container.name === undefined ? 1 : 0 };
     lanes.set(label, entry);
     const { lane } = entry;
     if (lane.ids !== undefined && container.kind === 'container' && container.name !== undefined) lane.restarts = (lane.restarts ?? 0) + 1;
@@ -106,7 +108,7 @@ function containerLanes(context: TimelineContext, pod: PodDraft, byLine: Readonl
     for (const state of container.states) addState(context, lane, pod.label, label, container, state, byLine);
     for (const event of held.get(container.id) ?? []) addHeldBack(context, lane, pod.label, label, event);
   }
-  return [...lanes.values()].toSorted((a, b) => Number(a.sandbox) - Number(b.sandbox)).map((entry) => entry.lane);
+  return [...lanes.values()].toSorted((a, b) => a.rank - b.rank).map((entry) => entry.lane);
 }
 
 function addHeldBack(context: TimelineContext, lane: LaneDraft, pod: string, label: string, event: HeldBackEvent): void {

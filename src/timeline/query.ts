@@ -9,6 +9,8 @@
  *     kind:relist  kind:skip         the beginning of a kind of lane or of mark
  *     time:00:31..00:34              from, to; either may be missing; `00:31` alone is that minute; dates and `+2m` from the episode too
  *     -kind:probe                    not this
+ *
+ * While one types, the last term is often not whole: `pod:`, `severity:err`, `time:00:3`, a quote without its end. That is no error; such a term waits.
  */
 import { MARK_STYLES, LANE_KINDS } from './timelineDocument.ts';
 
@@ -57,7 +59,8 @@ export function parseQuery(text: string): ParsedQuery {
       continue;
     }
     const piece = readPiece(text, at);
-    if ('message' in piece) return { ok: false, error: piece, terms };
+    const isLast = piece.at + piece.length === text.length;
+    if (isLast && isHalfTyped(piece)) return { ok: true, terms };
     const term = termOf(piece);
     if ('message' in term) return { ok: false, error: term, terms };
     terms.push(term);
@@ -74,7 +77,7 @@ function isLetter(character: string): boolean {
   return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
 }
 
-function readPiece(text: string, start: number): Piece | QueryError {
+function readPiece(text: string, start: number): Piece {
   let at = start;
   const negated = text[at] === '-' && at + 1 < text.length && !isBlank(text[at + 1]);
   if (negated) at += 1;
@@ -91,9 +94,8 @@ function readPiece(text: string, start: number): Piece | QueryError {
     const character = text[at] ?? '';
     if (character === '"') {
       const end = text.indexOf('"', at + 1);
-      if (end < 0) return { at, length: text.length - at, message: 'This quote is not closed.' };
-      value += text.slice(at + 1, end);
-      at = end;
+      value += text.slice(at + 1, end < 0 ? text.length : end);
+      at = end < 0 ? text.length - 1 : end;
     } else if (character === ',' && !isText) {
       values.push(value);
       value = '';
@@ -102,6 +104,34 @@ function readPiece(text: string, start: number): Piece | QueryError {
   values.push(value);
   return { at: start, length: at - start, negated, field: isText ? undefined : named, valueAt, values };
 }
+
+/** What has no value yet, or a value that more letters can make a right one. */
+function isHalfTyped({ field: name, values }: Piece): boolean {
+  const given = values.map((value) => value.trim().toLowerCase());
+  const last = given.at(-1) ?? '';
+  if (name === undefined) return given.every((value) => value === '');
+  const field = fieldOf(name);
+  if (field === undefined) return false;
+  if (given.every((value) => value === '')) return true;
+  if (field === 'severity') return given.slice(0, -1).every((value) => value === '' || levelOf(value) !== undefined) && levelOf(last) === undefined && SEVERITIES.some((word) => word.startsWith(last));
+  return field === 'time' && given.length === 1 && isHalfATime(last);
+}
+
+/** More digits or a unit make it a moment, or the second end of a stretch is not there yet. */
+function isHalfATime(value: string): boolean {
+  const dots = value.indexOf('..');
+  const from = dots < 0 ? '' : value.slice(0, dots);
+  const last = dots < 0 ? value : value.slice(dots + 2);
+  if (from !== '' && readMoment(from) === undefined) return false;
+  if (last === '') return from === '';
+  if (readMoment(last) !== undefined) return false;
+  const typed = last.endsWith('.') ? last.slice(0, -1) : last;
+  return WHOLE_TIMES.some((whole) => readMoment(typed + whole.slice(typed.length)) !== undefined) || UNITS.some((unit) => readMoment(typed + unit) !== undefined);
+}
+
+/** What begins like one of these, letter for letter, is on its way to be a time. */
+const WHOLE_TIMES = ['00:00:00.000000', '0:00:00.000000', '2000-01-01t00:00:00', '+00s', '-00s'];
+const UNITS = ['', 's', '0s'];
 
 function fieldOf(name: string): QueryField | undefined {
   const known = name === 'namespace' ? 'ns' : name === 'level' ? 'severity' : name;
@@ -149,6 +179,9 @@ export function isOfKind(kind: string, word: string): boolean {
   const narrow = (name: string): boolean => name === word || name === `${word}s` || name.startsWith(`${word}-`);
   return QUERY_KINDS.some(narrow) ? narrow(kind) : kind.startsWith(word);
 }
+
+/** The words for a severity that are offered. */
+export const SEVERITIES: readonly string[] = ['error', 'warning', 'info'];
 
 function levelOf(word: string): number | undefined {
   return word === 'error' || word === 'errors' ? 2 : word === 'warning' || word === 'warn' ? 1 : word === 'info' || word === 'information' || word === 'normal' ? 0 : undefined;

@@ -23,7 +23,7 @@ beforeEach(() => workbench().runCommand('View: Close All Editors'));
 
 describe('without an editor', () => {
   it('the palette has the command, which asks for a file', async () => {
-    await workbench().runCommand('Kubelet: Show Timeline');
+    await workbench().runCommand('Show Kubelet Timeline');
     await workbench().page.locator('.quick-input-widget', { hasText: 'Choose a kubelet log' }).waitFor();
     await workbench().page.keyboard.press('Escape');
   });
@@ -31,7 +31,7 @@ describe('without an editor', () => {
 
 describe('a log that changes while its timeline is open', () => {
   it('is read again, though no editor shows it', async () => {
-    await workbench().pickFromExplorerMenu('kubelet-part.log.gz', 'Show Timeline');
+    await workbench().pickFromExplorerMenu('kubelet-part.log.gz', 'Show Kubelet Timeline');
     await workbench().timeline().getByText('150 lines', { exact: false }).first().waitFor();
     writeFileSync(join(workbench().folder, 'kubelet-part.log.gz'), gzipSync(sample));
     await workbench().timeline().getByText('477 lines', { exact: false }).first().waitFor();
@@ -39,7 +39,7 @@ describe('a log that changes while its timeline is open', () => {
   });
 
   it('keeps its timeline when it is renamed, and the timeline its way to the lines', async () => {
-    await workbench().pickFromExplorerMenu('kubelet-before.log', 'Show Timeline');
+    await workbench().pickFromExplorerMenu('kubelet-before.log', 'Show Kubelet Timeline');
     await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor(); // VS Code gives a page that comes up the focus, which closes a menu
     await workbench().pickFromExplorerMenu('kubelet-before.log', 'Rename');
     const name = workbench().page.locator('.explorer-folders-view .monaco-inputbox input');
@@ -47,6 +47,7 @@ describe('a log that changes while its timeline is open', () => {
     await name.press('Enter');
     const tab = workbench().page.locator('.tab', { hasText: 'Timeline: kubelet-after.log' });
     await tab.click();
+    await workbench().timeline().locator('#tab-table').click();
     const row = workbench().timeline().locator('table[role=grid] tbody tr[data-place]').filter({ has: workbench().page.locator('td.col-line:not(:empty)') }).nth(2);
     await row.dblclick();
     await workbench().activeTab('kubelet-after.log').waitFor();
@@ -56,10 +57,10 @@ describe('a log that changes while its timeline is open', () => {
 describe('two logs of one name', () => {
   it('have timelines whose tabs tell them apart', async () => {
     await workbench().openFile('n1/kubelet-twin.log');
-    await workbench().runCommand('Kubelet: Show Timeline');
+    await workbench().runCommand('Show Kubelet Timeline');
     await workbench().page.locator('.tab.active', { hasText: 'Timeline: kubelet-twin.log' }).waitFor();
     await workbench().openFile('n2/kubelet-twin.log');
-    await workbench().runCommand('Kubelet: Show Timeline');
+    await workbench().runCommand('Show Kubelet Timeline');
     await workbench().page.locator('.tab.active', { hasText: 'Timeline: n2/kubelet-twin.log' }).waitFor();
     await workbench().page.locator('.tab:not(.active)', { hasText: 'Timeline: n1/kubelet-twin.log' }).waitFor();
     await workbench().runCommand('View: Close Editor');
@@ -69,7 +70,8 @@ describe('two logs of one name', () => {
 
 describe('a log whose lines end with two carriage returns', () => {
   it('has its lines where the editor shows them, both ways', async () => {
-    await workbench().pickFromExplorerMenu('kubelet-returns.log', 'Show Timeline');
+    await workbench().pickFromExplorerMenu('kubelet-returns.log', 'Show Kubelet Timeline');
+    await workbench().timeline().locator('#tab-table').click();
     const row = workbench().timeline().locator('table[role=grid] tbody tr[data-place]', { hasText: 'Skip at start-up' }).first();
     const line = Number(await row.locator('td.col-line').innerText());
     await row.dblclick();
@@ -84,7 +86,7 @@ describe('several logs that are selected in the explorer', () => {
     const row = (name: string) => workbench().page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
     await row('kubelet-returns.log').click();
     await row('kubelet-part.log.gz').click({ modifiers: ['Control'] });
-    await workbench().pickFromExplorerMenu('kubelet-part.log.gz', 'Show Timeline');
+    await workbench().pickFromExplorerMenu('kubelet-part.log.gz', 'Show Kubelet Timeline');
     for (const name of ['kubelet-returns.log', 'kubelet-part.log.gz']) await workbench().page.locator('.tab', { hasText: `Timeline: ${name}` }).waitFor();
   });
 });

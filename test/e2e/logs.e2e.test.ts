@@ -35,7 +35,7 @@ describe('telling kubelet logs from other files', () => {
   it('leaves the journal of another unit alone', async () => {
     await workbench().openFile('containerd.log');
     await expect.poll(() => workbench().languageMode().innerText()).toBe('Log');
-    expect(await workbench().titleBarButton('Show Timeline').count()).toBe(0);
+    expect(await workbench().titleBarButton('Show Kubelet Timeline').count()).toBe(0);
   });
 
   it('does not overrule a user who says that it is plain text', async () => {
@@ -55,7 +55,7 @@ describe('text that is not saved', () => {
   it('is taken for a log as soon as it is pasted, and has a timeline', async () => {
     await workbench().newDocument(sample);
     await expect.poll(() => workbench().languageMode().innerText()).toBe('Kubelet Log');
-    await workbench().runCommand('Kubelet: Show Timeline');
+    await workbench().runCommand('Show Kubelet Timeline');
     await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
     await workbench().runCommand('View: Close Editor');
   });
@@ -67,7 +67,7 @@ describe('files that hold no kubelet log', () => {
     ['kubelet-core.log', /binary file/, /exported as text/],
     ['kubelet-web.log', /holds no kubelet records \(20 lines read\)/, /another program/],
   ])('says of %s what is wrong and what to do', async (file, title, whatToDo) => {
-    await workbench().pickFromExplorerMenu(file, 'Show Timeline');
+    await workbench().pickFromExplorerMenu(file, 'Show Kubelet Timeline');
     await expect.poll(() => problem().innerText()).toMatch(title);
     expect(await problem().innerText()).toMatch(whatToDo);
     await workbench().runCommand('View: Close Editor');
@@ -75,14 +75,14 @@ describe('files that hold no kubelet log', () => {
 
   it('says of a file that is gone that it is not there', async () => {
     symlinkSync(join(workbench().folder, 'rotated-away.log'), join(workbench().folder, 'kubelet-gone.log'));
-    await workbench().pickFromExplorerMenu('kubelet-gone.log', 'Show Timeline');
+    await workbench().pickFromExplorerMenu('kubelet-gone.log', 'Show Kubelet Timeline');
     await expect.poll(() => problem().innerText()).toMatch(/There is no file .*kubelet-gone\.log/);
     expect(await problem().innerText()).not.toMatch(/ENOENT|\bat .*\.js/);
     await workbench().runCommand('View: Close Editor');
   });
 
   it('says of a folder that no kubelet log is in it', async () => {
-    await workbench().pickFromExplorerMenu('must-gather', 'Show Timeline');
+    await workbench().pickFromExplorerMenu('must-gather', 'Show Kubelet Timeline');
     await expect.poll(() => problem().innerText()).toMatch(/holds no kubelet log/);
     await workbench().runCommand('View: Close Editor');
   });
@@ -90,7 +90,7 @@ describe('files that hold no kubelet log', () => {
 
 describe('a folder', () => {
   it('has one timeline of the logs in it', async () => {
-    await workbench().pickFromExplorerMenu('rotated', 'Show Timeline');
+    await workbench().pickFromExplorerMenu('rotated', 'Show Kubelet Timeline');
     await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
     await workbench().timeline().getByText('477 lines', { exact: false }).first().waitFor();
   });
@@ -108,6 +108,7 @@ describe('a folder', () => {
       }, { interval: 250 }).toBe(true);
       return last;
     };
+    await page.locator('#tab-table').click();
     const row = page.locator('table[role=grid] tbody tr[data-place]');
     await row.filter({ hasText: 'Skip at start-up' }).first().dblclick();
     await workbench().activeTab('kubelet.log.1').waitFor();
@@ -133,9 +134,10 @@ describe('a folder', () => {
 
 describe('a packed log', () => {
   it('has its timeline from the explorer, and opens an excerpt for a line', async () => {
-    await workbench().pickFromExplorerMenu('kubelet-old.log.gz', 'Show Timeline');
+    await workbench().pickFromExplorerMenu('kubelet-old.log.gz', 'Show Kubelet Timeline');
     const page = workbench().timeline();
     await page.getByText('It has recovered', { exact: false }).first().waitFor();
+    await page.locator('#tab-table').click();
     const row = page.locator('table[role=grid] tbody tr[data-place]').filter({ has: page.locator('td.col-line:not(:empty)') }).nth(2);
     const line = Number(await row.locator('td.col-line').innerText());
     await row.dblclick();
@@ -158,7 +160,7 @@ describe('detection by content that is turned off', () => {
 
   it('has the command in the palette all the same', async () => {
     await quiet().openFile('node-7.txt');
-    await quiet().runCommand('Kubelet: Show Timeline');
+    await quiet().runCommand('Show Kubelet Timeline');
     await quiet().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
   });
 });

@@ -21,7 +21,7 @@ let looks = '';
 beforeAll(async () => {
   const { outputFiles } = await build({ entryPoints: [join(projectRoot, 'test/webview-harness/looks/index.ts')], bundle: true, write: false, format: 'iife', globalName: 'looks', logLevel: 'error' });
   looks = outputFiles[0]?.text ?? '';
-  await workbench().runCommand('Kubelet: Show Timeline');
+  await workbench().runCommand('Show Kubelet Timeline');
   await workbench().timeline().locator('.answer h1').waitFor();
 });
 

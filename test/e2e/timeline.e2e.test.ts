@@ -26,7 +26,7 @@ function drawnShare(canvas: Locator): Promise<number> {
 describe('from the log to the timeline and back', () => {
   it('shows the answer, the charts and the table from the palette', async () => {
     await workbench().openFile(log);
-    await workbench().runCommand('Kubelet: Show Timeline');
+    await workbench().runCommand('Show Kubelet Timeline');
     const page = workbench().timeline();
     await page.getByText('It has recovered', { exact: false }).first().waitFor();
     expect(await page.locator('body').innerText()).toMatch(/list calls/i);
@@ -47,13 +47,15 @@ describe('from the log to the timeline and back', () => {
 
   it('leads from a row over its details to the log line', async () => {
     const page = workbench().timeline();
+    await page.locator('#tab-table').click();
     const rows = page.locator('table[role=grid] tbody tr[data-place]');
     const row = rows.filter({ has: page.locator('td.col-line:not(:empty)') }).nth(2);
     const line = Number(await row.locator('td.col-line').innerText());
     expect(line).toBeGreaterThan(0);
     await row.click();
-    await expect.poll(() => page.locator('.details').innerText()).toContain(`${line}`);
-    await page.locator('.details vscode-button', { hasText: 'Open line' }).click();
+    await page.locator('#tab-details').click();
+    await expect.poll(() => page.locator('.details-pane').innerText()).toContain(`${line}`);
+    await page.locator('.details-pane vscode-button', { hasText: 'Open line' }).click();
     await workbench().activeTab(log).waitFor();
     await expect.poll(() => workbench().cursorPosition().innerText()).toContain(`Ln ${line},`);
     await expect.poll(() => workbench().line((lines[line - 1] ?? '').slice(0, 60)).isVisible()).toBe(true);
@@ -62,7 +64,7 @@ describe('from the log to the timeline and back', () => {
   it('shows the inner state of the kubelet at the moment of a mark, from the log itself', async () => {
     const page = workbench().timeline();
     await page.getByRole('tab', { name: 'State at this moment' }).click();
-    const lanes = page.locator('canvas').nth(2);
+    const lanes = page.locator('.lanes canvas');
     const box = await lanes.boundingBox();
     await lanes.click({ position: { x: (box?.width ?? 0) * 0.5, y: 30 } });
     const pane = page.locator('.moment-pane');
@@ -96,7 +98,7 @@ describe('from the log to the timeline and back', () => {
   });
 
   it('shows one panel however often it is asked for', async () => {
-    await workbench().titleBarButton('Show Timeline').click();
+    await workbench().titleBarButton('Show Kubelet Timeline').click();
     await expect.poll(() => workbench().page.locator('.tab', { hasText: 'Timeline:' }).count()).toBe(1);
   });
 

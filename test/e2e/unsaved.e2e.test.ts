@@ -14,7 +14,7 @@ const rows = () => workbench().timeline().locator('table[role=grid] tbody tr[dat
 async function pasteAndShow(): Promise<void> {
   await workbench().newDocument(sample);
   await expect.poll(() => workbench().languageMode().innerText()).toBe('Kubelet Log');
-  await workbench().runCommand('Kubelet: Show Timeline');
+  await workbench().runCommand('Show Kubelet Timeline');
   await answer().waitFor();
 }
 
@@ -28,6 +28,7 @@ it('is the file that it is saved as, for its timeline too', async () => {
   await workbench().page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).first().click();
   await workbench().page.locator('.tab', { hasText: 'Timeline: kubelet-saved.log' }).waitFor();
   await answer().waitFor();
+  await workbench().timeline().locator('#tab-table').click();
   await rows().nth(2).dblclick();
   await workbench().activeTab('kubelet-saved.log').waitFor();
   await expect.poll(() => workbench().cursorPosition().innerText()).not.toContain('Ln 478,');
@@ -40,6 +41,7 @@ it('that is closed without being saved leaves what was read of it, and says why 
   await workbench().runCommand('View: Close Editor');
   await workbench().page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" }).click();
   await textTab().waitFor({ state: 'detached' });
+  await workbench().timeline().locator('#tab-table').click();
   await rows().nth(2).dblclick();
   await expect.poll(() => workbench().notifications().allInnerTexts()).toContainEqual(expect.stringContaining('closed without being saved'));
   expect(await answer().isVisible()).toBe(true);

@@ -111,7 +111,7 @@ export const PANEL_STATES = {
   'search-none': [show('incident'), keys('/'), type('nosuchthing'), wait('.is-unlit')],
   'errors': [show('incident'), (page) => page.getByRole('checkbox', { name: 'Errors' }).click(), (page) => page.getByRole('button', { name: 'What' }).click()],
   'rows-picked': [show('incident'), (page) => page.getByRole('grid').focus(), keys('ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown')],
-  'row-pointed': [show('incident'), keys('e'), (page) => page.locator('.facts tbody tr[data-place]:not(.is-selected)').first().hover()],
+  'row-pointed': [show('incident'), keys('e'), click('#tab-table'), (page) => page.locator('.facts tbody tr[data-place]:not(.is-selected)').first().hover()],
   'tip-of-lane': [show('incident'), pointAt('node Ready', 0.65)],
   'tip-of-staleness': [show('incident'), async (page) => {
     const box = await page.locator('.staleness .plot').boundingBox();

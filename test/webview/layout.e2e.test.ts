@@ -28,13 +28,13 @@ async function openMoment(name: 'incident' | 'manyEpisodes', size: { readonly wi
 describe('the inner state', () => {
   it.each([[1400, 900], [3840, 2160], [1000, 900]])('leaves the lanes that it is about in sight at %d × %d', async (width, height) => {
     const page = await openMoment('incident', { width, height });
-    const [lanes, pane] = [await boxOf(page, '.lanes'), await boxOf(page, '.details')];
+    const [lanes, pane] = [await boxOf(page, '.lanes'), await boxOf(page, '.dock')];
     for (const name of ['sync loop', 'relists', 'node Ready', 'kubelet', 'runtime errors']) {
       const row = await page.page.locator('.lane-name', { hasText: name }).first().boundingBox();
       expect(row, name).not.toBeNull();
       expect((row?.y ?? 0) + (row?.height ?? 0), name).toBeLessThanOrEqual(lanes.bottom + 1);
     }
-    if (width < 1100) expect(pane.top).toBeGreaterThanOrEqual(lanes.bottom);
+    if (width < 1100) expect(pane.top).toBeGreaterThanOrEqual(lanes.bottom - 1);
     else {
       expect(pane.left).toBeGreaterThanOrEqual(lanes.right);
       expect(pane.top).toBeLessThan(lanes.top);
@@ -48,9 +48,9 @@ describe('the inner state', () => {
     expect(await page.page.locator('.moment-section:not([open])').count()).toBe(0);
   });
 
-  it('lies below the page at 400 pixels, which scrolls above it, and goes with Esc', async () => {
+  it('slides over the lower third at 400 pixels, and goes with Esc', async () => {
     const page = await openMoment('incident', { width: 400, height: 1000 });
-    const pane = await boxOf(page, '.details');
+    const pane = await boxOf(page, '.dock');
     expect(pane.bottom).toBeLessThanOrEqual(1001);
     expect(pane.bottom - pane.top).toBeGreaterThan(300);
     const lane = page.page.locator('.lane-name', { hasText: 'sync loop' }).first();
@@ -61,36 +61,106 @@ describe('the inner state', () => {
     expect(await page.page.locator('.moment-pane').evaluate((node) => node.scrollHeight > node.clientHeight && getComputedStyle(node).overflowY === 'auto')).toBe(true);
     await page.page.keyboard.press('Escape');
     expect(await page.page.locator('.moment-pane').isVisible()).toBe(false);
-    expect(await page.page.locator('#tab-details').getAttribute('aria-selected')).toBe('true');
-    expect((await boxOf(page, '#kubelet-timeline')).bottom).toBe(1000);
+    const strip = await boxOf(page, '.dock');
+    expect(strip.bottom - strip.top).toBeLessThan(40);
+    expect(await page.page.locator('.pane-tab:visible').count()).toBe(3);
   });
 
-  it('is as wide as it was drawn, and the table as high, also after the page was opened again', async () => {
+  it('is as wide as it was drawn, also after the page was opened again', async () => {
     const page = await openMoment('incident', { width: 1400, height: 900 });
-    const before = await boxOf(page, '.details');
+    const before = await boxOf(page, '.dock');
     await page.page.mouse.move(before.left, 600);
     await page.page.mouse.down();
     await page.page.mouse.move(before.left - 200, 600, { steps: 3 });
     await page.page.mouse.up();
-    const wide = await boxOf(page, '.details');
+    const wide = await boxOf(page, '.dock');
     expect(before.left - wide.left).toBeCloseTo(200, -1);
     expect((await boxOf(page, '.lanes')).right).toBeLessThanOrEqual(wide.left + 1);
     await page.page.locator('.splitter.is-side').focus();
     await page.page.keyboard.press('ArrowRight');
-    const narrower = await boxOf(page, '.details');
+    const narrower = await boxOf(page, '.dock');
     expect(narrower.left - wide.left).toBeCloseTo(1400 * 0.05, -1);
-    await page.page.locator('.splitter.is-bottom').focus();
-    const valueBefore = Number(await page.page.locator('.splitter.is-bottom').getAttribute('aria-valuenow'));
-    await page.page.keyboard.press('ArrowUp');
-    expect(Number(await page.page.locator('.splitter.is-bottom').getAttribute('aria-valuenow'))).toBeCloseTo(valueBefore + 5, -0.4);
     const { layout } = await page.state();
-    expect(layout).toEqual({ side: expect.closeTo(100 * (1400 - narrower.left) / 1400, 0) as number, bottom: expect.closeTo(valueBefore + 5, -0.4) as number });
-    const table = await boxOf(page, '.bottom');
+    expect(layout).toEqual({ side: expect.closeTo(100 * (1400 - narrower.left) / 1400, 0) as number });
     await page.page.reload();
     await page.show('incident');
     await page.page.locator('.moment-fields').waitFor();
-    expect((await boxOf(page, '.details')).left).toBeCloseTo(narrower.left, 0);
-    expect((await boxOf(page, '.bottom')).top).toBeCloseTo(table.top, 0);
+    expect((await boxOf(page, '.dock')).left).toBeCloseTo(narrower.left, 0);
+  });
+
+  it('is as high as it was drawn on a narrow page', async () => {
+    const page = await openMoment('incident', { width: 720, height: 900 });
+    const before = await boxOf(page, '.dock');
+    await page.page.locator('.splitter.is-bottom').focus();
+    const value = Number(await page.page.locator('.splitter.is-bottom').getAttribute('aria-valuenow'));
+    await page.page.keyboard.press('ArrowUp');
+    expect(Number(await page.page.locator('.splitter.is-bottom').getAttribute('aria-valuenow'))).toBeCloseTo(value + 5, -0.4);
+    const higher = await boxOf(page, '.dock');
+    expect(before.top - higher.top).toBeCloseTo(900 * 0.05, -1);
+    await page.state();
+    await page.page.reload();
+    await page.show('incident');
+    await page.page.locator('.moment-fields').waitFor();
+    expect((await boxOf(page, '.dock')).top).toBeCloseTo(higher.top, 0);
+  });
+});
+
+describe('beside an editor', () => {
+  const SIZE = { width: 720, height: 900 };
+  const scrolls = (page: HarnessPage): Promise<number> => page.page.locator('#kubelet-timeline').evaluate((node) => node.scrollHeight - node.clientHeight);
+
+  it.each([SIZE, { width: 640, height: 800 }])('a click shows its details at once, nothing scrolls, and the lanes stay: $width × $height', async (size) => {
+    const page = await harness.show('incident', size);
+    expect(await scrolls(page)).toBe(0);
+    expect((await boxOf(page, '.dock')).top).toBeGreaterThan(size.height - 40);
+    const point = await page.pointOf('node-ready', 304);
+    await page.page.mouse.click(point.x, point.y);
+    await page.frames();
+    const [dock, heading, lanes] = [await boxOf(page, '.dock'), await boxOf(page, '.details-pane h2'), await boxOf(page, '.lanes')];
+    expect(await page.page.locator('.details-pane h2').innerText()).toContain('Node NotReady');
+    expect(heading.bottom).toBeLessThan(size.height);
+    expect(dock.top).toBeGreaterThan(size.height * 0.55);
+    expect(await scrolls(page)).toBe(0);
+    expect(lanes.bottom).toBeLessThanOrEqual(dock.top + 1);
+    for (const name of ['sync loop', 'relists', 'node Ready']) expect((await page.page.locator('.lane-name', { hasText: name }).first().boundingBox())?.y ?? 9999, name).toBeLessThan(dock.top - ROW + 1);
+    // What was clicked is where it was: a second click is a double click.
+    const again = await page.pointOf('node-ready', 304);
+    expect(Math.abs(again.x - point.x) + Math.abs(again.y - point.y)).toBeLessThan(1);
+    await page.page.keyboard.press('Escape');
+    expect(await page.page.locator('.details-pane').isVisible()).toBe(false);
+  });
+
+  it('has the table as a tab, which stays while one walks through its rows', async () => {
+    const page = await harness.show('incident', SIZE);
+    await page.page.getByRole('tab', { name: 'Table' }).click();
+    await page.page.locator('.facts table').press('ArrowDown');
+    await page.frames();
+    expect(await page.page.locator('.table-pane').isVisible()).toBe(true);
+    expect(await page.page.locator('.facts tr.is-selected').count()).toBe(1);
+    await page.page.getByRole('button', { name: 'Close' }).click();
+    expect(await page.page.locator('.table-pane').isVisible()).toBe(false);
+  });
+});
+
+describe('the wheel', () => {
+  it('moves the page, and the lanes only when the pointer has rested in them', async () => {
+    const page = await harness.show('manyPods', { width: 720, height: 420 });
+    const at = async (): Promise<readonly [number, number]> => page.page.evaluate(() => [document.getElementById('kubelet-timeline')?.scrollTop ?? -1, document.querySelector('.lanes')?.scrollTop ?? -1] as const);
+    const wheel = async (by: number): Promise<readonly [number, number]> => {
+      await page.page.mouse.wheel(0, by);
+      await page.page.waitForTimeout(250);
+      return at();
+    };
+    await page.page.locator('#kubelet-timeline').evaluate((node) => { node.scrollTop = 60; });
+    const lanes = await boxOf(page, '.lanes');
+    await page.page.mouse.move(300, 5);
+    await page.page.mouse.move(300, Math.min(lanes.top + 30, 370));
+    const passing = await wheel(40);
+    expect(passing[0]).toBeGreaterThan(60);
+    expect(passing[1]).toBe(0);
+    await page.page.waitForTimeout(500);
+    const rested = await wheel(44);
+    expect(rested).toEqual([passing[0], 44]);
   });
 });
 
@@ -120,6 +190,28 @@ describe('a narrow page', () => {
       return ['.toolbar', '.answer', '.overview .chart-caption', '.staleness .chart-caption', '.lane-name', '.facts-head', '.facts th:first-child button', '.facts tbody tr[data-place] td'].map((selector) => [selector, edge(selector)] as const);
     });
     expect(lefts.filter(([, left]) => left !== lefts[0]?.[1])).toEqual([]);
+  });
+});
+
+describe('the lanes of the kubelet', () => {
+  it('stay at the top while pods scroll below them, and a pod\'s name above its containers', async () => {
+    const page = await harness.show('manyPods', { width: 1400, height: 900 });
+    const names = async (): Promise<string[]> => page.page.locator('.lane-name:visible .lane-label').allInnerTexts();
+    const top = await names();
+    const kubelet = top.indexOf('payments');
+    expect(kubelet).toBeGreaterThan(5);
+    await page.page.locator('.lane-name.is-group', { hasText: 'service-7' }).first().waitFor();
+    for (const rows of [3, 40, 400]) {
+      await page.page.locator('.lanes').evaluate((node, scrolled) => { node.scrollTop = scrolled; }, rows * ROW);
+      await page.frames();
+      expect((await names()).slice(0, kubelet), `${rows} rows down`).toEqual(top.slice(0, kubelet));
+    }
+    await page.page.locator('.lanes').evaluate((node, scrolled) => { node.scrollTop = scrolled; }, 4 * ROW);
+    await page.frames();
+    const below = page.page.locator('.lane-name:visible').nth(kubelet);
+    expect(await below.getAttribute('data-depth')).toBe('1');
+    expect(await below.innerText()).toContain('service-7');
+    expect(await page.page.locator('.lane-name:visible').nth(kubelet + 1).getAttribute('data-depth')).toBe('2');
   });
 });
 

@@ -130,12 +130,13 @@ describe('the charts', () => {
     const page = await openIncident();
     const point = await page.pointOf('node-ready', 304);
     await page.page.mouse.click(point.x, point.y);
-    expect(await page.page.locator('.details').innerText()).toContain('Node NotReady');
-    expect(await page.page.locator('.facts tr.is-selected').innerText()).toContain('400');
+    expect(await page.page.locator('.details-pane').innerText()).toContain('Node NotReady');
     expect(await page.openedLines()).toEqual([]);
     await page.page.keyboard.press('Enter');
     await page.page.getByRole('button', { name: 'Open line in the log' }).click();
     expect(await page.openedLines()).toEqual([400, 400]);
+    await page.page.locator('#tab-table').click();
+    expect(await page.page.locator('.facts tr.is-selected').innerText()).toContain('400');
   });
 
   it('light the mark under the pointer, without drawing anything anew', async () => {
@@ -184,7 +185,7 @@ describe('the charts', () => {
     const at = await page.pointOf('sync-loop', 312.554);
     const chart = await page.page.locator('.staleness').boundingBox();
     await page.page.mouse.click(at.x, (chart?.y ?? 0) + 60);
-    expect(await page.page.locator('.details').innerText()).toContain('last seen active');
+    expect(await page.page.locator('.details-pane').innerText()).toContain('last seen active');
   });
 
   it('zoom to the episode by a double click beside a mark, to all outside', async () => {
@@ -266,7 +267,7 @@ describe('the keys', () => {
     expect(await page.span()).toBeCloseTo(whole, 3);
 
     await page.page.keyboard.press('e');
-    expect(await page.page.locator('.details .level').getAttribute('aria-label')).toBe('error');
+    expect(await page.page.locator('.details-pane .level').getAttribute('aria-label')).toBe('error');
     await page.page.keyboard.press('f');
     expect(await page.span()).toBeLessThan(whole / 4);
     await page.page.keyboard.press('Escape');
@@ -285,7 +286,7 @@ describe('the keys', () => {
     for (const key of ['.', '.', ',', '.']) {
       await page.page.keyboard.press(key);
       await page.frames();
-      said.push(await page.page.locator('.details h2').innerText());
+      said.push(await page.page.locator('.details-pane h2').innerText());
     }
     expect(said).toEqual(['Node Ready', 'Node NotReady', 'Node Ready', 'Node NotReady']);
     await page.page.keyboard.press('Enter');
@@ -424,7 +425,7 @@ describe('what stays', () => {
     const after = await page.state();
     expect(after).toEqual(before);
     expect(await page.page.locator('.lane-name:visible .lane-label').allInnerTexts()).toContain('ListPodSandbox');
-    expect(await page.page.locator('.details .level').getAttribute('aria-label')).toBe('error');
+    expect(await page.page.locator('.details-pane .level').getAttribute('aria-label')).toBe('error');
   });
 });
 
@@ -435,6 +436,7 @@ describe('a hostile log', () => {
     await page.page.locator('.answer-more').click();
     await page.page.locator('.finding summary').first().click();
     await page.page.keyboard.press('e');
+    await page.page.locator('#tab-table').click();
     await page.page.locator('.facts tr.is-selected').hover();
     await page.page.waitForTimeout(200);
     expect(await page.page.locator('#kubelet-timeline img, #kubelet-timeline script, #kubelet-timeline b, #kubelet-timeline a').count()).toBe(0);
@@ -486,6 +488,7 @@ describe('names of pods beside the log', () => {
 describe('the layout', () => {
   it.each([['incident', 400, 1200], ['incident', 1400, 900], ['incident', 3840, 2160], ['hostile', 400, 1200], ['hostile', 1400, 900]] as const)('of %s at %d × %d gives each part its room', async (name, width, height) => {
     const page = await harness.show(name, { width, height });
-    for (const part of ['.overview', '.staleness', '.lanes', '.facts', '.details']) expect((await page.page.locator(part).boundingBox())?.height ?? 0, part).toBeGreaterThan(40);
+    await page.page.locator('#tab-table').click();
+    for (const part of ['.overview', '.staleness', '.lanes', '.dock', '.table-pane']) expect((await page.page.locator(part).boundingBox())?.height ?? 0, part).toBeGreaterThan(40);
   });
 });

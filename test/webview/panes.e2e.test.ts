@@ -122,6 +122,7 @@ describe('the state at a moment', () => {
     await pane.getByText('could not be loaded').waitFor();
     expect(await page.posted('pageError')).toHaveLength(1);
     await page.page.keyboard.press('e');
+    await page.page.locator('#tab-table').click();
     expect(await page.page.locator('.facts tr.is-selected').count()).toBe(1);
   });
 
@@ -228,7 +229,7 @@ describe('the charts', () => {
     await page.page.locator('.lane-name', { hasText: 'sync loop' }).click();
     await page.page.keyboard.press('.');
     await page.page.keyboard.press('.');
-    expect(await page.page.locator('.details h2').innerText()).toContain('Sync loop blocked');
+    expect(await page.page.locator('.details-pane h2').innerText()).toContain('Sync loop blocked');
     expect(await page.page.locator('[aria-live]').allInnerTexts()).toContainEqual(expect.stringContaining('Episode 2 of 2'));
   });
 

@@ -150,10 +150,10 @@ export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
     const errors = [...marks.level].flatMap((level, mark) => (level >= 2 ? [mark] : []));
     for (const mark of errors.slice(0, 3)) {
       await panel.press(key);
-      await expect.poll(() => panel.at('.facts tr.is-selected td.col-line').innerText(), QUICK).toBe(String(marks.line[mark]));
+      await panel.seesSelectedLine(marks.line[mark] ?? 0);
       await panel.hears(strings[marks.what[mark] ?? 0] ?? '');
     }
-    await expect.poll(() => panel.at('.details .level').getAttribute('aria-label'), QUICK).toBe('error');
+    await expect.poll(() => panel.at('.details-pane .level').getAttribute('aria-label'), QUICK).toBe('error');
   },
 
   'previous-match': async (panel, key) => {
@@ -239,7 +239,7 @@ export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
     await panel.page.keyboard.up('Shift');
     await panel.press('?');
     const state = async (): Promise<readonly boolean[]> => [
-      await panel.at('.sheet').isVisible(), await panel.at('.measure').isVisible(), (await panel.searched()) !== '', (await panel.at('.facts tr.is-selected').count()) > 0, (await panel.view()).to - (await panel.view()).from < (panel.whole.to - panel.whole.from) / 2,
+      await panel.at('.sheet').isVisible(), await panel.at('.measure').isVisible(), (await panel.searched()) !== '', await panel.at('.details-pane h2').isVisible(), (await panel.view()).to - (await panel.view()).from < (panel.whole.to - panel.whole.from) / 2,
     ];
     await expect.poll(state, QUICK).toEqual([true, true, true, true, true]);
     for (let closed = 1; closed <= 5; closed += 1) {

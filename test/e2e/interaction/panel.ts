@@ -38,7 +38,7 @@ export class TimelineInWindow {
   async rest(): Promise<void> {
     for (const key of ['Shift', 'Control', 'Alt', 'Meta']) await this.page.keyboard.up(key);
     // A row that failed may have left an editor over the panel: the rows after it are to say what they find.
-    if (!(await this.at('.toolbar-node').isVisible())) await this.workbench.runCommand('Kubelet: Show Timeline');
+    if (!(await this.at('.toolbar-node').isVisible())) await this.workbench.runCommand('Show Kubelet Timeline');
     await this.at('.toolbar-node').click();
     for (let press = 0; press < 8 && !(await this.isAtRest()); press += 1) {
       await this.press('Escape');
@@ -138,6 +138,11 @@ export class TimelineInWindow {
   /** Heading of what is selected. */
   async seesDetails(text: string | RegExp): Promise<void> {
     await expect.poll(() => this.at('.details-pane').innerText(), QUICK).toMatch(text);
+  }
+
+  /** The line of what is selected. */
+  async seesSelectedLine(line: number): Promise<void> {
+    await this.seesDetails(new RegExp(`Line\\s+${line}\\b`));
   }
 
   /** What the page told a screen reader last. */

@@ -35,6 +35,8 @@ describe('explainRecord', () => {
 
   it('tells neighbours from the kubelet', () => {
     expect(explainRecord(journalRecord('kernel', 'INFO: task dockerd:1234 blocked for more than 120 seconds.')).meaning).toContain('uninterruptible');
+    expect(explainRecord(journalRecord('systemd', 'Started containerd.service - containerd container runtime.')).title).toBe('systemd: containerd.service');
+    expect(explainRecord(journalRecord('kernel', 'INFO: task dockerd:1234 blocked for more than 120 seconds.')).title).toBe('kernel: dockerd');
     expect(explainRecord(journalRecord('kernel', 'eth0: link up')).title).toBe('kernel');
     expect(explainRecord(journalRecord(undefined, '	goroutine 1 [running]:')).title).toBe('Text without a header');
   });

@@ -36,16 +36,16 @@ describe('a query', () => {
   it.each([
     ['web foo:bar', 4, 3, 'no field foo'],
     ['-foo:bar', 1, 3, 'no field foo'],
-    ['pod:', 4, 1, 'what?'],
-    ['pod:web ns:', 11, 1, 'kube-system'],
+    ['pod:"" ', 4, 2, 'what?'],
+    ['pod:web ns:, x', 11, 1, 'kube-system'],
     ['severity:eror', 9, 4, 'eror is no severity'],
     ['kind:zebra x', 5, 5, 'no kind zebra'],
-    ['a "b c', 2, 4, 'not closed'],
-    ['pod:"x', 4, 2, 'not closed'],
-    ['""', 0, 2, 'nothing between'],
+    ['"" x', 0, 2, 'nothing between'],
+    ['severity:err x', 9, 3, 'err is no severity'],
     ['time:25:00', 5, 5, 'is no time'],
     ['time:00:31..later', 5, 12, 'later is no time'],
-    ['time:..', 5, 2, 'From or to what?'],
+    ['time:.. x', 5, 2, 'From or to what?'],
+    ['time:00:3x', 5, 5, 'is no time'],
     ['time:00:31..+2m', 5, 10, 'written alike'],
     ['time:+2m..+1m', 5, 8, 'ends before'],
     ['time:00:31,00:32', 5, 11, 'One stretch'],
@@ -54,6 +54,19 @@ describe('a query', () => {
     if (parsed.ok) throw new Error('it was read');
     expect([parsed.error.at, parsed.error.length]).toEqual([at, length]);
     expect(parsed.error.message).toContain(message);
+  });
+
+  it.each([
+    'pod:', '-pod:', 'severity:', 'severity:e', 'severity:error,wa', 'time:', 'time:0', 'time:00:', 'time:00:3', 'time:00:31:4', 'time:00:31.', 'time:00:31..0', 'time:..', 'time:2026-', 'time:2026-11-2', 'time:+', 'time:+2', 'time:-1m3', '"', 'pod:"',
+  ])('waits for the rest of %s while it is typed, and the terms before it hold', (half) => {
+    const web = { field: 'pod', negated: false, values: ['web'] };
+    expect(parseQuery(half)).toEqual({ ok: true, terms: [] });
+    expect(parseQuery(`pod:web ${half}`)).toEqual({ ok: true, terms: [web] });
+  });
+
+  it.each([['a "b c', ['a', 'b c']], ['pod:"a b', ['a b']]])('takes %s as if its quote were closed', (text, values) => {
+    const parsed = parseQuery(text);
+    expect(parsed.ok && parsed.terms.flatMap((term) => ('values' in term ? term.values : []))).toEqual(values);
   });
 
   it('reads anything: terms, or an error that lies within the text or at its end', () => {

@@ -49,7 +49,7 @@ describe('what is under the pointer', () => {
     const hit = (x: number): number => itemAt(rowOf(restarted), 0, x, thinned, undefined)?.index ?? -1;
     expect([20, 50, 65, 169, 175].map(hit)).toEqual([0, 1, 2, 2, -1]);
     const model = { ...rowOf(restarted), view: { from: 0, to: 200 } } as unknown as Model;
-    const frame = frameOf(model, { lane: 4, index: 1 }, 0, 0, 200, thinned);
+    const frame = frameOf(model, { lane: 4, index: 1 }, 0, 200, thinned);
     expect((frame?.left ?? 0) + (frame?.width ?? 0)).toBe(62);
   });
 

@@ -18,7 +18,7 @@ function inkOf(scale: number): Ink {
   const colourOf = (style: number): number => (MARK_STYLES[style] === 'runtime-error' || MARK_STYLES[style] === 'exited-error' ? ERROR : MILD);
   return {
     scale, stroke: Math.round(1.5 * scale),
-    of: (style) => ({ look: LOOKS[MARK_STYLES[style] ?? 'other'], colour: colourOf(style), faint: FAINT }),
+    of: (style) => ({ look: LOOKS[MARK_STYLES[style] ?? 'other'], colour: colourOf(style), faint: FAINT, shades: [colourOf(style)] }),
     shape: (style) => (LOOKS[MARK_STYLES[style] ?? 'other'].shape === 'tick' ? undefined : { width: 9 * scale, height: 9 * scale, fromMiddle: { x: -4.5 * scale, y: -4.5 * scale }, pixels: new Uint32Array(81 * scale * scale).fill(colourOf(style)) }),
   };
 }
@@ -54,6 +54,15 @@ describe('instants in pixels', () => {
     // The one in the middle has neighbours on both sides.
     expect([at(53, 14), at(54, 13), at(54, 1)]).toEqual([0, MILD, 0]);
     expect(at(54, 2)).toBe(MILD);
+  });
+
+  it('tells by height and shade how many lie over each other, and leaves a single one in sight', () => {
+    const many = Array.from({ length: 40 }, (_, at) => instant(20 + at * 0.1, 'runtime-error', 2));
+    const { at } = inked(laneOf([...many, instant(40, 'runtime-error', 2), instant(45, 'runtime-error', 2), instant(50, 'runtime-error', 2)]));
+    const height = (x: number): number => Array.from({ length: 16 }, (_, y) => at(x, y)).filter((pixel) => pixel !== 0).length;
+    expect(height(22)).toBe(12);
+    expect(height(45)).toBeGreaterThanOrEqual(3);
+    expect(height(45)).toBeLessThan(height(22) / 2);
   });
 
   it('puts strokes of the sync loop at its foot', () => {

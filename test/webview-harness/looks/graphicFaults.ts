@@ -38,7 +38,7 @@ export const PARTS: readonly Part[] = [
   { selector: 'vscode-button[appearance="primary"]', property: 'backgroundColor', or: 'borderLeftColor', highContrast: true },
   { selector: '.chip', property: 'borderTopColor', highContrast: true }, { selector: 'kbd', property: 'borderTopColor', highContrast: true },
   { selector: '.sheet-page', property: 'borderTopColor', highContrast: true }, { selector: '.tip', property: 'borderTopColor', highContrast: true }, { selector: '.search-error', property: 'borderTopColor', highContrast: true },
-  { selector: '.toolbar', property: 'borderBottomColor', highContrast: true }, { selector: '.bottom', property: 'borderTopColor', highContrast: true }, { selector: '.facts tr.is-selected td', property: 'borderTopColor', highContrast: true },
+  { selector: '.toolbar', property: 'borderBottomColor', highContrast: true }, { selector: '.dock', property: 'borderTopColor', highContrast: true }, { selector: '.facts tr.is-selected td', property: 'borderTopColor', highContrast: true },
   { selector: '.lane-name.is-focused', property: 'outlineColor', highContrast: true },
 ];
 
