@@ -85,6 +85,11 @@ describe('from the log to the timeline and back', () => {
     await expect.poll(async () => (await cursor.boundingBox())?.x).not.toBe(before?.x);
   });
 
+  it('leaves the `]` of a klog header in the colour of the header', async () => {
+    await workbench().line((lines[firstStale - 1] ?? '').slice(0, 60)).waitFor();
+    expect(await workbench().page.locator('.view-line .unexpected-closing-bracket').count()).toBe(0);
+  });
+
   it('explains a skip line where the mouse points', async () => {
     await workbench().goToLine(firstStale);
     const text = await workbench().hover((lines[firstStale - 1] ?? '').slice(0, 70), 'kubelet[');

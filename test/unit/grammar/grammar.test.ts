@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { grammarText } from '../../../scripts/messages-grammar.mjs';
 import { PLEG_EVENT_TYPES } from '../../../src/kubelet/plegEvent.ts';
 import { CATALOGUE } from '../../../src/messages/catalogue/index.ts';
+import { projectRoot } from '../../support/shared.ts';
 import { grammarFile, loadGrammar, scopesOf, tokensOf } from './tokens.ts';
 
 const grammar = await loadGrammar();
@@ -31,6 +33,11 @@ const STAMPS = {
 describe('the grammar', () => {
   it('is what the catalogue gives: run scripts/messages-grammar.mjs after a change', () => {
     expect(readFileSync(grammarFile, 'utf8')).toBe(grammarText({ rows: CATALOGUE, eventTypes: PLEG_EVENT_TYPES }));
+  });
+
+  it('comes without coloured pairs of brackets: the `]` of a klog header has no `[`, and VS Code would paint it as an error', () => {
+    const configuration = JSON.parse(readFileSync(join(projectRoot, 'language-configuration.json'), 'utf8')) as { readonly colorizedBracketPairs?: unknown };
+    expect(configuration.colorizedBracketPairs).toEqual([]);
   });
 
   it.each([['1.36', SKIP_36], ['1.20', SKIP_20], ['1.15', SKIP_15], ['1.36 JSON', SKIP_JSON]])('gives skip lines of %s a scope of their own', (_, line) => {
