@@ -56,15 +56,16 @@ function nameBars(painter: Pen, lane: Lane, thinned: ThinnedLane, middle: number
       if ((pattern === 'trace') !== traces || !isBar(lane, index, left, right)) continue;
       const from = Math.max(0, left);
       const to = Math.min(width, right);
-      if (to - from < LABEL_FROM || marksWithin(lane, thinned, from, to)) continue;
+      if (to - from < LABEL_FROM) continue;
       const inset = lane.kind === 'processes' || pattern === 'line' || traces ? 12 : 5;
       const texts = textsOf(lane, index, 1, model);
       const wide = painter.width(texts[0] ?? '');
       let start = coveredTo(thinned, place, from) + inset;
       const isIn = (one: { readonly from: number; readonly to: number }): boolean => one.from < start + Math.min(to - start - 5, wide) && one.to > start;
       start = (named.find(isIn)?.to ?? start - inset) + inset;
-      const room = to - start - 5;
-      if (to - start < LABEL_FROM - inset || named.some(isIn)) continue;
+      // A name ends before the next mark on its bar: that would run through it.
+      const room = Math.min(to - 5, nextMark(lane, thinned, from, to) - SHAPE_SIZE) - start;
+      if (room < LABEL_FROM - inset - 5 || named.some(isIn)) continue;
       // On a pattern or a line a name needs ground to stand on.
       const taken = painter.text(fitting(painter, texts, room), start, middle, room, pattern === 'plain' ? {} : { ground: true });
       if (taken > 0) named.push({ from: start - 8, to: start + taken + 8 });
@@ -120,16 +121,16 @@ function coveredTo(thinned: ThinnedLane, place: number, from: number): number {
   return covered;
 }
 
-/** True when instants lie on this stretch of the row: then a name would be struck through. */
-function marksWithin(lane: Lane, thinned: ThinnedLane, from: number, to: number): boolean {
-  const reach = Math.min(to, from + 120);
+/** Where the first instant stands on this stretch of the row; beyond it when none does. Strokes at the foot of the loop's bar leave its name free. */
+function nextMark(lane: Lane, thinned: ThinnedLane, from: number, to: number): number {
+  let first = Number.POSITIVE_INFINITY;
   for (let place = 0; place < thinned.count; place += 1) {
     const left = thinned.left[place] ?? 0;
     const index = thinned.index[place] ?? 0;
-    if (left <= from + 1 || left > reach || isBar(lane, index, left, thinned.right[place] ?? left)) continue;
-    if (lookOf(lane.style[index]).shape !== 'tick' && (lane.mark[index] ?? -1) >= 0) return true;
+    if (left <= from + 1 || left > to || left >= first || isBar(lane, index, left, thinned.right[place] ?? left)) continue;
+    if (lookOf(lane.style[index]).shape !== 'tick' && (lane.mark[index] ?? -1) >= 0) first = left;
   }
-  return false;
+  return first;
 }
 
 /** What an item can be called, the longest first. */

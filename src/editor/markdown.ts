@@ -33,5 +33,5 @@ function strongOf(text: string): string {
 
 /** Of any script; the halves of a letter beyond the first plane too. */
 function isWordCharacter(character: string): boolean {
-  return /[\p{L}\p{N}\p{M}\p{Cs}]/u.test(character);
+  return /\p{L}|\p{N}|\p{M}|\p{Cs}/u.test(character);
 }

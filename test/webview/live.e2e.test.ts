@@ -84,6 +84,19 @@ describe('what was found', () => {
 });
 
 describe('reading', () => {
+  it('keeps the first look, called preliminary, until the answer is there', async () => {
+    const open = await harness.open();
+    const step = (title: string, phase: string, headline?: string) => open.send({ type: 'progress', title, bytes: 100, totalBytes: 1e9, lines: 10, phase, ...(headline === undefined ? {} : { headline }) });
+    const look = open.page.locator('.first-look');
+    await step('kubelet.log', 'reading');
+    expect(await look.innerText()).toBe('');
+    await step('kubelet.log', 'reading', 'PLEG unhealthy for 2m8s');
+    await step('kubelet.log', 'replaying');
+    expect(await look.innerText()).toBe('First look, preliminary: PLEG unhealthy for 2m8s');
+    await step('other.log', 'reading');
+    expect(await look.innerText()).toBe('');
+  });
+
   it('is told now and then, not with every step', async () => {
     const open = await harness.open();
     const step = (lines: number) => open.send({ type: 'progress', title: 'kubelet.log', bytes: lines * 100, totalBytes: 1e9, lines, phase: 'reading' });

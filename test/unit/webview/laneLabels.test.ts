@@ -60,3 +60,37 @@ describe('names of instants', () => {
     expect(named([20], [390])).toEqual(named([20]));
   });
 });
+
+describe('names of bars', () => {
+  /** Names of the bars of a lane of processes (start, end), with instants at these columns; `room` letters wide at most. */
+  function namesOf(bars: readonly (readonly [number, number])[], instants: readonly number[], kind: Lane['kind'], what: string): readonly string[] {
+    const items = [...bars.map(([start, end]) => ({ start, end, style: 'relist-hung' as const })), ...instants.map((start) => ({ start, end: start, style: 'runtime-error' as const }))].toSorted((a, b) => a.start - b.start);
+    const lane: Lane = {
+      id: 'lane', kind, label: 'lane', start: Float64Array.from(items, ({ start }) => start), end: Float64Array.from(items, ({ end }) => end), style: Uint8Array.from(items, ({ style }) => MARK_STYLES.indexOf(style)),
+      level: new Uint8Array(items.length).fill(2), proven: new Uint8Array(items.length).fill(1), mark: new Int32Array(items.length),
+    };
+    const names: string[] = [];
+    const painter = {
+      width: (text: string) => text.length * LETTER,
+      text: (text: string, _x: number, _middle: number, room: number) => {
+        names.push(text.slice(0, Math.floor(room / LETTER)));
+        return Math.min(room, text.length * LETTER);
+      },
+    };
+    const strings = document.strings.with(document.marks.what[0] ?? 0, what);
+    drawLabels(painter, lane, thinLane(lane, latestEnds(lane), { from: 0, to: WIDTH, columns: WIDTH }), 11, WIDTH, { document: { ...document, strings } }, false);
+    return names;
+  }
+  const HUNG = 'Relist hung in ListPodSandbox for 2m';
+
+  it('are whole where there is room, else without what the lane says, else only what tells it from others', () => {
+    expect(namesOf([[0, 300]], [], 'relists', HUNG)).toEqual([HUNG]);
+    expect(namesOf([[0, 150]], [], 'relists', HUNG)).toEqual(['ListPodSandbox 2m']);
+    expect(namesOf([[0, 150]], [], 'events', HUNG)[0]).toMatch(/^Relist hung/);
+  });
+
+  it('end before the next mark on the bar, or are left out', () => {
+    expect(namesOf([[0, 300]], [150], 'relists', HUNG)).toContain('ListPodSandbox 2m');
+    expect(namesOf([[0, 300]], [20], 'relists', HUNG).filter((name) => name.includes('Sandbox 2m'))).toEqual([]);
+  });
+});

@@ -1,0 +1,260 @@
+/** The timeline of one log: the page is filled when it says that it is ready, and what it asks for is done. */
+import * as vscode from 'vscode';
+import { packArrays } from '../protocol/packArrays.ts';
+import { type HostToPage, isPageToHost, type PageToHost } from '../protocol/protocol.ts';
+import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
+import { logLineOf, loneReturns } from './editorLines.ts';
+import type { LineNavigation } from './lineNavigation.ts';
+import { logName } from './logUri.ts';
+import type { LogAnalyses } from './logAnalyses.ts';
+import { createNonce, panelHtml } from './panelHtml.ts';
+
+/** How often the files behind a timeline in sight are looked at: no editor tells of a packed or a very large log, or of one that is not open. */
+const LOOK_MS = 2000;
+
+/** What panels share. */
+export interface PanelServices {
+  readonly extensionUri: vscode.Uri;
+  readonly analyses: LogAnalyses;
+  readonly navigation: LineNavigation;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** One panel and its log. */
+export class TimelinePanel implements vscode.Disposable {
+  readonly #uri: vscode.Uri;
+  readonly #panel: vscode.WebviewPanel;
+  readonly #services: PanelServices;
+  readonly #subscriptions: vscode.Disposable[];
+  #isReady = false;
+  #onceReady: (() => void) | undefined;
+  #isDisposed = false;
+  #moment: { readonly time: number; readonly process: string | undefined } | undefined;
+  #momentRuns = false;
+  /** Paths of the sources of a folder, as they were read last. */
+  #files: readonly string[] | undefined;
+
+  constructor(uri: vscode.Uri, panel: vscode.WebviewPanel, services: PanelServices, onDispose: () => void) {
+    this.#uri = uri;
+    this.#panel = panel;
+    this.#services = services;
+    const look = setInterval(() => { if (this.#isReady) void services.analyses.lookForChanges(uri); }, LOOK_MS);
+    this.#subscriptions = [
+      new vscode.Disposable(() => clearInterval(look)),
+      panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
+      panel.onDidChangeViewState(() => {
+        if (!panel.visible) this.#isReady = false; // the page is gone; it says "ready" again when it is shown
+      }),
+      services.analyses.onDidChange((change) => {
+        if (change.uri.toString() === uri.toString()) void this.#show(change.client, change.status);
+      }),
+      panel.onDidDispose(() => {
+        this.dispose();
+        onDispose();
+      }),
+    ];
+    services.analyses.of(uri, this);
+    panel.webview.options = panelOptions(services.extensionUri);
+    const file = (name: string): string => panel.webview.asWebviewUri(vscode.Uri.joinPath(services.extensionUri, 'dist', name)).toString();
+    panel.webview.html = panelHtml({
+      cspSource: panel.webview.cspSource,
+      nonce: createNonce(),
+      styleNonce: createNonce(),
+      script: file('webview.js'),
+      style: file('webview.css'),
+      title: panel.title,
+      log: uri.toString(),
+    });
+  }
+
+  get uri(): vscode.Uri {
+    return this.#uri;
+  }
+
+  /** Gives the tab its title. */
+  name(title: string): void {
+    if (this.#panel.title !== title) this.#panel.title = title;
+  }
+
+  get column(): vscode.ViewColumn | undefined {
+    return this.#panel.viewColumn;
+  }
+
+  get isActive(): boolean {
+    return this.#panel.active;
+  }
+
+  /** Calls back when the page is there for the first time. */
+  onceReady(callback: () => void): void {
+    this.#onceReady = callback;
+  }
+
+  get isVisible(): boolean {
+    return this.#panel.visible;
+  }
+
+  /** It is the timeline of this log, or of a folder that the log is in. */
+  holds(log: vscode.Uri): boolean {
+    return this.sourceOf(log) !== undefined || (log.scheme === this.#uri.scheme && log.path.startsWith(`${this.#uri.path}/`));
+  }
+
+  /** To the front of its column; the focus stays where it is. */
+  bringToFront(): void {
+    this.#panel.reveal(undefined, true);
+  }
+
+  reveal(): void {
+    void this.#services.analyses.lookForChanges(this.#uri);
+    this.#panel.reveal(undefined, false);
+  }
+
+  /** Which of the panel's sources a log is; `undefined` when it is none of them, or when that is not known yet. */
+  sourceOf(log: vscode.Uri): number | undefined {
+    const key = log.toString();
+    if (key === this.#uri.toString()) return 0;
+    const source = this.#paths()?.findIndex((path) => vscode.Uri.file(path).toString() === key) ?? -1;
+    return source < 0 ? undefined : source;
+  }
+
+  /** Moves the crosshair to the time of a line of a source, as the editor numbers it in the log, or as an excerpt does. */
+  async showCursor(source: number, shownLine: number, isExcerpt: boolean): Promise<void> {
+    if (!this.#isReady) return;
+    const client = this.#services.analyses.find(this.#uri);
+    if (client?.status.kind !== 'done') return;
+    const line = isExcerpt ? shownLine : logLineOf(shownLine, await loneReturns(client, source));
+    const time = await this.#ask(() => client.ask('lineTime', { source, line }));
+    if (time !== undefined) this.#post({ type: 'cursor', source, line, time });
+  }
+
+  dispose(): void {
+    if (!this.#isDisposed) this.handOver().dispose();
+  }
+
+  /** Lets go of the tab, which goes on with another log. */
+  handOver(): vscode.WebviewPanel {
+    this.#isDisposed = true;
+    this.#isReady = false;
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#services.analyses.release(this.#uri, this);
+    return this.#panel;
+  }
+
+  /** The file of a source: of a folder, the logs in it are the sources. */
+  #uriOf(source: number): vscode.Uri {
+    const path = this.#paths()?.[source];
+    return path === undefined ? this.#uri : vscode.Uri.file(path);
+  }
+
+  /** The sources of what the page shows, also while they are read again. */
+  #paths(): readonly string[] | undefined {
+    const status = this.#services.analyses.find(this.#uri)?.status;
+    if (status?.kind === 'done') this.#files = status.summary.files;
+    return this.#files;
+  }
+
+  #receive(message: unknown): void {
+    if (!isPageToHost(message)) {
+      this.#services.log.warn(`the page of ${logName(this.#uri)} sent something that is no message`);
+      return;
+    }
+    this.#obey(message).catch((error: unknown) => this.#services.log.error(`${message.type}: ${textOf(error)}`));
+  }
+
+  async #obey(message: PageToHost): Promise<void> {
+    const { analyses, navigation, log } = this.#services;
+    switch (message.type) {
+      case 'ready': {
+        this.#isReady = true;
+        this.#onceReady?.();
+        this.#onceReady = undefined;
+        const client = analyses.of(this.#uri, this);
+        void analyses.lookForChanges(this.#uri);
+        return this.#show(client, client.status);
+      }
+      case 'openLine':
+        return navigation.openLine(this.#uriOf(message.source), message.line, {
+          beside: message.beside, panelColumn: this.#panel.viewColumn, loneReturns: () => loneReturns(analyses.find(this.#uri), message.source),
+        });
+      case 'cancel':
+        analyses.find(this.#uri)?.cancel();
+        return;
+      case 'retry':
+        analyses.of(this.#uri, this);
+        analyses.restart(this.#uri);
+        return;
+      case 'copyAnswer': {
+        const answer = await analyses.find(this.#uri)?.ask('answerMarkdown', undefined);
+        if (answer === undefined) return;
+        await vscode.env.clipboard.writeText(answer);
+        vscode.window.setStatusBarMessage('The answer is on the clipboard.', 3000);
+        return;
+      }
+      case 'momentRequest':
+        return this.#showMoment(message.time, message.process);
+      case 'pageError':
+        log.error(`page of ${logName(this.#uri)}: ${message.text}`);
+    }
+  }
+
+  async #show(client: AnalysisClient, status: AnalysisStatus): Promise<void> {
+    if (!this.#isReady) return;
+    switch (status.kind) {
+      case 'reading': {
+        const { bytes, totalBytes, lines, phase, headline } = status.progress ?? { bytes: 0, totalBytes: undefined, lines: 0, phase: 'reading' as const, headline: undefined };
+        this.#post({ type: 'progress', title: logName(this.#uri), bytes, lines, phase, ...(totalBytes === undefined ? {} : { totalBytes }), ...(headline === undefined ? {} : { headline }) });
+        return;
+      }
+      case 'failed':
+        this.#post({ type: 'problem', title: status.problem.title, whatToDo: status.problem.whatToDo, canRetry: true });
+        return;
+      case 'done': {
+        this.#paths();
+        const document = await this.#ask(() => client.ask('timeline', undefined));
+        if (document !== undefined) this.#post({ type: 'document', document: packArrays(document) });
+      }
+    }
+  }
+
+  /** Answers the newest request; while one is under way only the last of those that come meanwhile is kept. */
+  async #showMoment(time: number, process: string | undefined): Promise<void> {
+    this.#moment = { time, process };
+    if (this.#momentRuns) return;
+    this.#momentRuns = true;
+    try {
+      while (this.#moment !== undefined) {
+        const next = this.#moment;
+        this.#moment = undefined;
+        const client = this.#services.analyses.find(this.#uri);
+        if (client?.status.kind !== 'done') continue;
+        const document = await this.#ask(() => client.ask('moment', { time: next.time, ...(next.process === undefined ? {} : { process: next.process }) }));
+        if (document !== undefined) this.#post({ type: 'moment', document });
+      }
+    } finally {
+      this.#momentRuns = false;
+    }
+  }
+
+  /** An answer, or nothing when the analysis was replaced while it was asked: its successor reports by itself. */
+  async #ask<Answer>(question: () => Promise<Answer>): Promise<Answer | undefined> {
+    try {
+      return await question();
+    } catch (error) {
+      this.#services.log.debug(textOf(error));
+      return undefined;
+    }
+  }
+
+  #post(message: HostToPage): void {
+    if (!this.#isReady) return;
+    void this.#panel.webview.postMessage(message);
+  }
+}
+
+/** What its page may do. */
+export function panelOptions(extensionUri: vscode.Uri): vscode.WebviewOptions & vscode.WebviewPanelOptions {
+  return { enableScripts: true, enableForms: false, enableCommandUris: false, retainContextWhenHidden: false, localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist')] };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.stack ?? error.message : String(error);
+}
