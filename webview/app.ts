@@ -14,7 +14,6 @@ import { LanesView } from './lanesView.ts';
 import { openLine, post } from './messages.ts';
 import type { Actions, Model } from './model.ts';
 import { OverviewView } from './overviewView.ts';
-import { runSearch } from './search.ts';
 import { SearchControl } from './searchControl.ts';
 import { SelectionControl } from './selectionControl.ts';
 import { type Edge, type Splitter, splitter } from './splitter.ts';
@@ -100,7 +99,8 @@ export class App {
     const { bottom, side } = this.#stage.layout;
     if (bottom !== undefined) this.#splitters.bottom.set(bottom);
     if (side !== undefined) this.#splitters.side.set(side);
-    const model = makeModel(timeline, saved, before);
+    const { searching } = this.#stage;
+    const model = makeModel(timeline, saved, (filter, scale) => searching.run(timeline, filter, scale), before);
     this.#stage.model = model;
     exportTheme(model.theme, this.root);
     this.#stage.makeRows(model);
@@ -114,6 +114,7 @@ export class App {
     this.#summary.textContent = `${timeline.lanes.length} lanes with ${timeline.marks.count} marks. Arrow up and down choose a lane, comma and dot step through its marks, Enter opens the log line, question mark shows all keys. The table holds the same marks.`;
     if (before === undefined) parts.dock.setModel(model, saved?.pane ?? 'table', saved?.dockOpen ?? false);
     else parts.dock.setModel(model, parts.dock.tab, parts.dock.isOpen);
+    this.#controls.search.resume();
     this.#stage.changed();
   }
 
@@ -139,6 +140,8 @@ export class App {
         selection.step((model) => stepToFound(model, by));
       },
       say: (text) => this.#stage.say(text),
+      prepareSearch: () => search.prepare(),
+      completions: (text) => search.completions(text),
       timeFormat: (format) => this.#timeFormat(format),
       episode: (id) => { if (id === '') view.reset(); else view.zoomToEpisode(id); },
       zoom: (factor) => view.zoom(factor),
@@ -180,7 +183,7 @@ export class App {
     model.scale = timeScale(model.document, format);
     parts.toolbar.sync(model);
     parts.overview.layout();
-    model.search = runSearch(model.document, model.filter, model.scale);
+    model.search = this.#stage.searching.run(model.document, model.filter, model.scale);
     this.#showAnswer(model);
     parts.table.refresh();
     parts.dock.selected();

@@ -3,22 +3,22 @@ import type { TimelineDocument } from '../src/timeline/timelineDocument.ts';
 import type { TimeFormat, TimeScale } from './axis.ts';
 import { endsOf, gapsOf, type Model, type Selection } from './model.ts';
 import { initiallyFolded } from './rows.ts';
-import { runSearch } from './search.ts';
+import type { Search } from './search.ts';
 import type { SavedState } from './stateStore.ts';
 import { readTheme } from './theme.ts';
 import { clampView, fullView } from './viewport.ts';
 
 /**
  * Zoom, selection, search and folding come back when the document is the one that they were saved of, also when it has grown since; habits (how times are written) always.
- * `before` is the model of the same log that the page shows until now.
+ * `search` searches it. `before` is the model of the same log that the page shows until now.
  */
-export function makeModel(timeline: TimelineDocument, saved: SavedState | undefined, before?: Model): Model {
+export function makeModel(timeline: TimelineDocument, saved: SavedState | undefined, search: (filter: string, scale: TimeScale) => Search, before?: Model): Model {
   const same = before !== undefined ? stateOf(before) : saved !== undefined && saved.document === identity(timeline) ? saved : undefined;
   const limits = fullView(timeline.length);
   const scale = timeScale(timeline, before?.scale.format ?? saved?.timeFormat ?? 'logged');
   const filter = same?.filter ?? '';
   return {
-    document: timeline, limits, ends: endsOf(timeline), gaps: gapsOf(timeline), scale, theme: readTheme(), rows: [], filter, search: runSearch(timeline, filter, scale),
+    document: timeline, limits, ends: endsOf(timeline), gaps: gapsOf(timeline), scale, theme: readTheme(), rows: [], filter, search: search(filter, scale),
     view: same === undefined || same.whole === true ? limits : clampView({ from: same.from, to: same.to }, limits),
     folded: same === undefined ? initiallyFolded(timeline.lanes) : new Set([...same.folded, ...newlyFolded(timeline, before)]), errorsOnly: same?.errorsOnly ?? false,
     selection: same === undefined ? undefined : selectionOf(timeline, same),

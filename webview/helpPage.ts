@@ -1,8 +1,9 @@
 /** What the help sheet says: keys, mouse and legend, from the same tables that drive them. Comes on demand. */
 import { element } from './dom.ts';
-import { KEY_TABLE, MOUSE_TABLE } from './keyTable.ts';
+import { KEY_TABLE } from './keyTable.ts';
 import { legendNodes } from './legend.ts';
 import type { Model } from './model.ts';
+import { MOUSE_TABLE } from './mouseTable.ts';
 
 export function helpPage(model: Model | undefined): HTMLElement {
   return element('div', { className: 'sheet-columns', children: [

@@ -1,4 +1,4 @@
-/** Mouse and keys: the one table that the key handler, the help sheet and docs/timeline.md are made from. */
+/** Keys: the one table that the key handler, the help sheet and docs/timeline.md are made from; mouseTable.ts has the gestures. */
 
 export const ACTIONS = [
   'zoom-in', 'zoom-out', 'pan-left', 'pan-right', 'reset', 'zoom-selection', 'previous', 'next', 'next-error', 'previous-match', 'next-match', 'lane-up', 'lane-down', 'fold',
@@ -15,11 +15,6 @@ export interface KeyRow {
   readonly text: string;
   /** Needs Ctrl or Cmd; without it the row needs none. */
   readonly modified?: boolean;
-}
-
-export interface MouseRow {
-  readonly gesture: string;
-  readonly text: string;
 }
 
 export const KEY_TABLE: readonly KeyRow[] = [
@@ -45,29 +40,8 @@ export const KEY_TABLE: readonly KeyRow[] = [
   { keys: ['?'], shown: ['?'], action: 'help', text: 'Show or hide this sheet' },
 ];
 
-export const MOUSE_TABLE: readonly MouseRow[] = [
-  { gesture: 'Click', text: 'Select a mark and show its details; hold the moment for the inner state' },
-  { gesture: 'Double click on a mark', text: 'Open its log line' },
-  { gesture: 'Ctrl/Cmd+click on a mark', text: 'Select it and open its log line; with Alt in another column' },
-  { gesture: 'Double click beside a mark', text: 'Zoom to the episode there, or show the whole log' },
-  { gesture: 'Drag', text: 'Move in time' },
-  { gesture: 'Shift+drag', text: 'Measure: the duration is shown while dragging' },
-  { gesture: 'Ctrl/Cmd+wheel, pinch', text: 'Zoom at the pointer' },
-  { gesture: 'Shift+click or Shift+arrows in the table', text: 'Pick several rows; Ctrl/Cmd+A picks all, Ctrl/Cmd+C copies them' },
-  { gesture: 'Wheel', text: 'Scroll the lanes' },
-  { gesture: 'Shift+wheel', text: 'Move in time' },
-  { gesture: 'Drag on the overview', text: 'Choose the visible part; drag its middle or its edges to change it' },
-];
-
 /** What a key does, or `undefined`. `key` is `KeyboardEvent.key`. */
 export function actionOf(key: string, modified: boolean): Action | undefined {
   const wanted = key.toLowerCase();
   return KEY_TABLE.find((row) => (row.modified ?? false) === modified && row.keys.includes(wanted))?.action;
-}
-
-/** The table as Markdown, as docs/timeline.md holds it. */
-export function interactionMarkdown(): string {
-  const keys = KEY_TABLE.map((row) => `| ${row.shown.map((key) => `<kbd>${key}</kbd>`).join(' ')} | ${row.text} |`);
-  const mouse = MOUSE_TABLE.map((row) => `| ${row.gesture} | ${row.text} |`);
-  return ['| Key or gesture | What it does |', '| --- | --- |', ...keys, ...mouse].join('\n');
 }

@@ -138,7 +138,7 @@ function textsOf(lane: Lane, index: number, merged: number, model: Pick<Model, '
   const { marks, strings } = model.document;
   const mark = lane.mark[index] ?? -1;
   const look = lookOf(lane.style[index]);
-  const container = lane.kind === 'container' || lane.kind === 'sync-loop' || lane.kind === 'node-ready';
+  const container = lane.kind === 'container' || lane.kind === 'sync-loop' || lane.kind === 'node' || lane.kind === 'node-ready';
   const exit = lane.kind === 'container' && look.pattern === 'trace';
   const what = mark < 0 || (container && !exit) ? look.label : strings[marks.what[mark] ?? 0] ?? look.label;
   const texts = shorterNames(shortened(what, lane, exit), lane.kind);

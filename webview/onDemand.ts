@@ -1,3 +1,5 @@
-/** What most panels never show, as one script that is loaded when the first of it is opened: the inner state and the help sheet. */
+/** What most panels never need, as one script that is loaded when the first of it is: the inner state, the help sheet and what searches. */
 export { helpPage } from './helpPage.ts';
 export { MomentPane } from './momentPane.ts';
+export { runSearch } from './runSearch.ts';
+export { completionsOf } from './searchCompletion.ts';

@@ -1,9 +1,7 @@
-/** What a search finds in a document: the marks, and of each lane the part that is lit. Pure. */
-import { parseQuery, type QueryError } from '../src/timeline/query.ts';
-import { matchMarks } from '../src/timeline/queryMatch.ts';
-import { latestEnds, lowerBound, upperBound } from '../src/timeline/thinning.ts';
+/** What a search has found in a document, and ways through it. Pure; runSearch.ts searches. */
+import type { QueryError } from '../src/timeline/query.ts';
+import { lowerBound, upperBound } from '../src/timeline/thinning.ts';
 import type { Lane, TimelineDocument } from '../src/timeline/timelineDocument.ts';
-import { offsetOf, type TimeScale } from './axis.ts';
 
 /** The part of a lane that a search found, drawn over the dimmed rest. */
 export interface LitLane {
@@ -28,52 +26,12 @@ export interface Search {
   readonly result?: SearchResult;
 }
 
-/** Runs a search. */
-export function runSearch(document: TimelineDocument, text: string, scale: TimeScale): Search {
-  const parsed = parseQuery(text);
-  const failed = parsed.ok ? {} : { error: parsed.error };
-  if (parsed.terms.length === 0) return failed;
-  const hits = matchMarks(document, parsed.terms, { origin: document.origin, offset: offsetOf(scale), reference: scale.reference });
-  const found = new Uint32Array(document.marks.count);
-  let size = 0;
-  for (let mark = 0; mark < hits.length; mark += 1) {
-    if (hits[mark] !== 1) continue;
-    found[size] = mark;
-    size += 1;
-  }
-  return { ...failed, result: { hits, found: found.slice(0, size), lit: document.lanes.map((lane) => litLane(lane, hits)) } };
-}
-
 /** What a search found, in words for the ear; while it cannot be read, why. `all` is the number of marks. */
 export function searchSummary({ error, result }: Search, all: number): string {
   if (error !== undefined) return error.message;
   if (result === undefined) return `The search is empty: all ${all.toLocaleString('en')} marks are lit`;
   const found = result.found.length;
   return found === 0 ? 'No mark is found' : `${found.toLocaleString('en')} of ${all.toLocaleString('en')} ${all === 1 ? 'mark' : 'marks'} found`;
-}
-
-/** Counted first, then copied in plain loops: a search for a common word keeps a million items, and the page waits for it. */
-function litLane(lane: Lane, hits: Uint8Array): LitLane | undefined {
-  let size = 0;
-  for (let place = 0; place < lane.mark.length; place += 1) if (hits[lane.mark[place] ?? -1] === 1) size += 1;
-  if (size === 0) return undefined;
-  const index = new Uint32Array(size);
-  const part = {
-    ...lane, start: new Float64Array(size), end: new Float64Array(size), style: new Uint8Array(size), level: new Uint8Array(size), proven: new Uint8Array(size), mark: new Int32Array(size),
-  };
-  for (let place = 0, kept = 0; place < lane.mark.length; place += 1) {
-    const mark = lane.mark[place] ?? -1;
-    if (hits[mark] !== 1) continue;
-    index[kept] = place;
-    part.start[kept] = lane.start[place] ?? 0;
-    part.end[kept] = lane.end[place] ?? 0;
-    part.style[kept] = lane.style[place] ?? 0;
-    part.level[kept] = lane.level[place] ?? 0;
-    part.proven[kept] = lane.proven[place] ?? 0;
-    part.mark[kept] = mark;
-    kept += 1;
-  }
-  return { lane: part, ends: latestEnds(part), index };
 }
 
 /** The found mark after or before `selected`, round at the ends; from `time` on when none of them is selected. -1: nothing was found. */

@@ -1,7 +1,7 @@
 /** The search field: what is wrong is shown below it at its place; how many marks are found, and the way to the next one beside it. */
 import { element } from './dom.ts';
 import type { Model } from './model.ts';
-import { completionsOf } from './searchCompletion.ts';
+import type { Completion } from './searchCompletion.ts';
 import { SearchList } from './searchList.ts';
 import { placeOfFound } from './search.ts';
 import { button, textField, type TextField } from './toolkit.ts';
@@ -11,6 +11,9 @@ export interface SearchBarParts {
   readonly search: (text: string) => void;
   readonly step: (by: 1 | -1) => void;
   readonly say: (text: string) => void;
+  /** The field has the focus. */
+  readonly prepare: () => void;
+  readonly completions: (text: string) => readonly Completion[];
 }
 
 const HINT = 'Text, or pod: ns: uid: container: severity: kind: time:, -not, "quoted"';
@@ -22,9 +25,10 @@ export class SearchBar {
   readonly #error = element('div', { className: 'search-error', attributes: { id: 'search-error' } });
   readonly #steps: HTMLElement;
   readonly #list: SearchList;
-  #model: Model | undefined;
+  readonly #completions: SearchBarParts['completions'];
 
   constructor(parts: SearchBarParts) {
+    this.#completions = parts.completions;
     this.#field = textField('Search and filter', 'Search: web-1, severity:error …', (text) => {
       this.#offer(text);
       parts.search(text);
@@ -37,6 +41,7 @@ export class SearchBar {
         parts.search(text);
       },
     });
+    this.#field.root.addEventListener('focusin', parts.prepare);
     this.#field.root.addEventListener('focusout', () => this.#list.close());
     this.#field.root.title = HINT;
     this.#field.root.addEventListener('keydown', (event) => {
@@ -76,11 +81,10 @@ export class SearchBar {
   /** Offers what the last word can become; before it has a letter only who asks for it gets the fields. */
   #offer(text: string, isAsked = false): void {
     const hasWord = text !== '' && !text.endsWith(' ');
-    this.#list.offer(this.#model === undefined || !(hasWord || isAsked) ? [] : completionsOf(text, this.#model.document));
+    this.#list.offer(hasWord || isAsked ? this.#completions(text) : []);
   }
 
   sync(model: Model): void {
-    this.#model = model;
     if (this.#field.get() !== model.filter) this.#field.set(model.filter);
     const { error, result } = model.search;
     if (error === undefined) this.#field.root.removeAttribute('aria-invalid');

@@ -1,6 +1,7 @@
 /** Runs searches and shows everywhere what they found. */
 import type { Model } from './model.ts';
-import { placeOfFound, runSearch, searchSummary } from './search.ts';
+import { placeOfFound, searchSummary } from './search.ts';
+import type { Completion } from './searchCompletion.ts';
 import type { Stage } from './stage.ts';
 
 /** From this many marks on a search waits until the typing pauses, for so many milliseconds. */
@@ -34,6 +35,23 @@ export class SearchControl {
     if (model !== undefined && this.#waiting !== 0) this.#run(model);
   }
 
+  /** Somebody is about to search. */
+  prepare(): void {
+    this.#stage.searching.whenReady(() => undefined);
+  }
+
+  /** A document came with a search, which may wait for what searches. */
+  resume(): void {
+    const { model } = this.#stage;
+    if (model !== undefined && model.filter !== '' && model.search.result === undefined && model.search.error === undefined) this.#stage.searching.whenReady(() => this.#show(model, false));
+  }
+
+  /** What the field offers for the word at its end. */
+  completions(text: string): readonly Completion[] {
+    const { model } = this.#stage;
+    return model === undefined ? [] : this.#stage.searching.completions(text, model.document);
+  }
+
   /** Ends the search. */
   clear(): void {
     const { model } = this.#stage;
@@ -46,13 +64,21 @@ export class SearchControl {
     clearTimeout(this.#waiting);
     this.#waiting = 0;
     if (model !== this.#stage.model) return; // another log came meanwhile
+    if (model.filter !== '' && this.#stage.searching.whenReady(() => this.#show(model))) return;
+    if (model.filter === '') this.#show(model);
+  }
+
+  /** Searches; `tells`: screen readers hear what was found. */
+  #show(model: Model, tells = true): void {
+    if (model !== this.#stage.model) return;
     const { toolbar, lanes, table } = this.#stage.parts;
-    model.search = runSearch(model.document, model.filter, model.scale);
+    model.search = this.#stage.searching.run(model.document, model.filter, model.scale);
     this.#stage.makeRows(model);
     toolbar.syncSearch(model);
     lanes.setModel(model);
     table.refresh();
     this.#stage.changed();
+    if (!tells) return;
     clearTimeout(this.#telling);
     const { said } = this.#stage;
     this.#telling = window.setTimeout(() => this.#tell(model, said), QUIET);

@@ -10,6 +10,7 @@ import type { Model } from './model.ts';
 import type { OverviewView } from './overviewView.ts';
 import { visibleRows } from './rows.ts';
 import type { StalenessView } from './stalenessView.ts';
+import { SearchRunner } from './searchRunner.ts';
 import { type Layout, saveState } from './stateStore.ts';
 import type { TimeArea } from './timeArea.ts';
 import type { Tip } from './tip.ts';
@@ -31,6 +32,7 @@ export interface StageParts {
 export class Stage {
   readonly area: TimeArea;
   readonly crosshairs = new Crosshairs();
+  readonly searching = new SearchRunner();
   /** How often something was said. */
   said = 0;
   readonly live = element('div', { className: 'reader-only', attributes: { 'aria-live': 'polite' } });

@@ -4,6 +4,7 @@ import { clockName, formatBegin, formatDate, formatTime, type TimeFormat, type T
 import { element } from './dom.ts';
 import type { Model } from './model.ts';
 import { SearchBar } from './searchBar.ts';
+import type { Completion } from './searchCompletion.ts';
 import { button, type Choice, dropdown, type Dropdown } from './toolkit.ts';
 
 /** A small log is read in less: nothing has to be said of it. Milliseconds. */
@@ -13,6 +14,8 @@ export interface ToolbarParts {
   readonly search: (text: string) => void;
   readonly stepFound: (by: 1 | -1) => void;
   readonly say: (text: string) => void;
+  readonly prepareSearch: () => void;
+  readonly completions: (text: string) => readonly Completion[];
   readonly timeFormat: (format: TimeFormat) => void;
   readonly episode: (id: string) => void;
   readonly zoom: (factor: number) => void;
@@ -39,7 +42,7 @@ export class Toolbar {
 
   constructor(parts: ToolbarParts) {
     this.#parts = parts;
-    this.#search = new SearchBar({ search: parts.search, step: parts.stepFound, say: parts.say });
+    this.#search = new SearchBar({ search: parts.search, step: parts.stepFound, say: parts.say, prepare: parts.prepareSearch, completions: parts.completions });
     this.#controls = element('div', { className: 'toolbar-controls' });
     this.#zoom = element('div', { className: 'toolbar-zoom', role: 'group', label: 'Zoom', children: [
       button({ text: '−', title: 'Zoom out (S)', onClick: () => parts.zoom(1.6) }),

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { formatListed } from '../../../webview/axis.ts';
 import { timeScale } from '../../../webview/documentModel.ts';
 import { KEY_TABLE, type Action } from '../../../webview/keyTable.ts';
-import { runSearch } from '../../../webview/search.ts';
+import { runSearch } from '../../../webview/runSearch.ts';
 import { panBy, type View, zoomAt } from '../../../webview/viewport.ts';
 import type { TimelineInWindow } from './panel.ts';
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MARK_STYLES } from '../../../src/timeline/timelineDocument.ts';
 import { contrast, mix, parseColour, withContrast } from '../../../webview/contrast.ts';
-import { ACTIONS, actionOf, interactionMarkdown, KEY_TABLE } from '../../../webview/keyTable.ts';
+import { ACTIONS, actionOf, KEY_TABLE } from '../../../webview/keyTable.ts';
+import { interactionMarkdown } from '../../../webview/mouseTable.ts';
 import { LOOKS } from '../../../webview/looks.ts';
 import { THEMES } from '../../webview-harness/themes.mjs';
 

@@ -3,7 +3,8 @@ import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
 import type { TimeScale } from '../../../webview/axis.ts';
 import { firstMarkOf, nextError, stepEpisode, stepInLane, stepInTime, stepKindOf } from '../../../webview/navigation.ts';
 import { initiallyFolded, rowLabel, visibleRows } from '../../../webview/rows.ts';
-import { placeOfFound, runSearch, stepFound } from '../../../webview/search.ts';
+import { runSearch } from '../../../webview/runSearch.ts';
+import { placeOfFound, stepFound } from '../../../webview/search.ts';
 import { placeOfMark, rowsText, tableRows, type TableQuery } from '../../../webview/tableModel.ts';
 import { hangAnalysis } from '../timeline/hangAnalysis.ts';
 

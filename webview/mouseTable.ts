@@ -1,0 +1,28 @@
+/** Mouse: the one table of gestures that the help sheet and, with the keys, docs/timeline.md are made from. */
+import { KEY_TABLE } from './keyTable.ts';
+
+export interface MouseRow {
+  readonly gesture: string;
+  readonly text: string;
+}
+
+export const MOUSE_TABLE: readonly MouseRow[] = [
+  { gesture: 'Click', text: 'Select a mark and show its details; hold the moment for the inner state' },
+  { gesture: 'Double click on a mark', text: 'Open its log line' },
+  { gesture: 'Ctrl/Cmd+click on a mark', text: 'Select it and open its log line; with Alt in another column' },
+  { gesture: 'Double click beside a mark', text: 'Zoom to the episode there, or show the whole log' },
+  { gesture: 'Drag', text: 'Move in time' },
+  { gesture: 'Shift+drag', text: 'Measure: the duration is shown while dragging' },
+  { gesture: 'Ctrl/Cmd+wheel, pinch', text: 'Zoom at the pointer' },
+  { gesture: 'Shift+click or Shift+arrows in the table', text: 'Pick several rows; Ctrl/Cmd+A picks all, Ctrl/Cmd+C copies them' },
+  { gesture: 'Wheel', text: 'Scroll the lanes' },
+  { gesture: 'Shift+wheel', text: 'Move in time' },
+  { gesture: 'Drag on the overview', text: 'Choose the visible part; drag its middle or its edges to change it' },
+];
+
+/** The table as Markdown, as docs/timeline.md holds it. */
+export function interactionMarkdown(): string {
+  const keys = KEY_TABLE.map((row) => `| ${row.shown.map((key) => `<kbd>${key}</kbd>`).join(' ')} | ${row.text} |`);
+  const mouse = MOUSE_TABLE.map((row) => `| ${row.gesture} | ${row.text} |`);
+  return ['| Key or gesture | What it does |', '| --- | --- |', ...keys, ...mouse].join('\n');
+}
