@@ -30,6 +30,8 @@ export const LOOKS: Readonly<Record<MarkStyle, Look>> = {
   'process-start': { label: 'start or end', role: 'info', pattern: 'plain', shape: 'flag' },
   'runtime-error': { label: 'runtime error', role: 'bad', pattern: 'hatched', shape: 'diamond' },
   'housekeeping': { label: 'housekeeping', role: 'warn', pattern: 'hatched', shape: 'square' },
+  'api-error': { label: 'error of the API server', role: 'warn', pattern: 'hatched', shape: 'diamond' },
+  'lease-missed': { label: 'lease not renewed', role: 'bad', pattern: 'upright', shape: 'square' },
   'neighbour': { label: 'kernel, runtime or unit: stop', role: 'warn', pattern: 'plain', shape: 'triangle' },
   'neighbour-start': { label: 'kernel, runtime or unit: start', role: 'info', pattern: 'plain', shape: 'circle' },
   'neighbour-error': { label: 'kernel, runtime or unit: error', role: 'bad', pattern: 'plain', shape: 'diamond' },

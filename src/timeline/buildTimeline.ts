@@ -1,8 +1,10 @@
 import type { Analysis } from '../analysis/analysis.ts';
 import type { LineReference, Skip } from '../inference/history.ts';
 import { formatVersion } from '../kubelet/version.ts';
+import { apiLanes } from './apiLanes.ts';
 import { TimelineContext } from './context.ts';
 import { episodeChip } from './episodes.ts';
+import { findingLanes } from './findingLanes.ts';
 import { factLanes } from './factLanes.ts';
 import { loopLanes, processLanes, readyLanes, relistLanes } from './kubeletLanes.ts';
 import type { LaneDraft } from './marks.ts';
@@ -13,8 +15,8 @@ import { skipColumns, skipMarks, stalenessSeries } from './staleness.ts';
 import type { FindingCard, RateSeries, TimelineDocument } from './timelineDocument.ts';
 
 /**
- * What the page draws of an analysis. Lanes come in the order of the panel: sync loop, relists, node Ready, kubelet processes, runtime errors,
- * housekeeping, probes, neighbours, others, then namespaces with their pods and containers; all of it under its node where there are several, those with trouble first. `title` is the name of the log for the tab and the toolbar.
+ * What the page draws of an analysis. Lanes come in the order of the panel: sync loop, relists, node Ready, lease, kubelet processes, API errors, runtime errors,
+ * housekeeping, probes, neighbours, others, findings, then namespaces with their pods and containers; all of it under its node where there are several, those with trouble first. `title` is the name of the log for the tab and the toolbar.
  */
 export function buildTimeline(analysis: Analysis, title: string): TimelineDocument {
   const context = new TimelineContext(analysis);
@@ -68,7 +70,11 @@ function nodeLanes(context: TimelineContext, analysis: Analysis, skipNumbers: Ma
   const ready = readyLanes(context);
   const processes = processLanes(context, analysis.reconstruction.check.clockSteps);
   const facts = factLanes(context, ready[0]);
-  return [...loop, ...relists, ...ready, ...processes, ...facts.runtimeErrors, ...facts.housekeeping, ...facts.probes, ...facts.neighbours, ...facts.other, ...podLanes(context)];
+  const api = apiLanes(context);
+  return [
+    ...loop, ...relists, ...ready, ...api.lease, ...processes, ...api.errors, ...facts.runtimeErrors, ...facts.housekeeping, ...facts.probes, ...facts.neighbours, ...facts.other,
+    ...findingLanes(context, analysis.findings), ...podLanes(context),
+  ];
 }
 
 function placeOf(at: LineReference | undefined): { source?: number; line?: number } {

@@ -25,7 +25,6 @@ export interface FactLanes {
 export function factLanes(context: TimelineContext, ready: LaneDraft | undefined): FactLanes {
   const errors = draftLane('runtime-errors', 'runtime-errors', 'runtime errors');
   const methods = new Map<string, LaneDraft>();
-  const api = draftLane('api-errors', 'other', 'API server');
   const housekeeping = draftLane('housekeeping', 'housekeeping', 'housekeeping');
   const probes = draftLane('probes', 'probes', 'probes');
   const families = new Map<string, LaneDraft>();
@@ -44,9 +43,6 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
         addFact(context, lane, attributed, text, number);
         break;
       }
-      case 'api-errors':
-        addFact(context, api, attributed, text);
-        break;
       case 'housekeeping':
         addFact(context, housekeeping, attributed, text);
         break;
@@ -68,6 +64,7 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
       case 'other':
         addFact(context, other, attributed, text);
         break;
+      case 'api-errors': // apiLanes.ts
       case 'pod':
       case 'shown-elsewhere':
       case 'background':
@@ -82,7 +79,7 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
     housekeeping: housekeeping.items.length > 0 ? [housekeeping] : [],
     probes: probes.items.length > 0 ? [probes] : [],
     neighbours: [...families.values()].toSorted((a, b) => (a.label < b.label ? -1 : 1)),
-    other: [api, other].filter(({ items }) => items.length > 0),
+    other: other.items.length > 0 ? [other] : [],
   };
 }
 

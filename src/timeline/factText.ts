@@ -78,7 +78,7 @@ export function factText(fact: Fact): FactText {
     case 'startup-failed':
       return { what: `Start-up failed: ${fact.cause.replace('-', ' ')}`, detail: fact.text, level: 2, style: 'other' };
     case 'api-error':
-      return { what: `API server: ${fact.call.replace('-', ' ')}, ${fact.failure.replace('-', ' ')}`, detail: fact.error.text, level: 1, style: 'other' };
+      return { what: `API server: ${fact.call.replace('-', ' ')}, ${fact.failure.replace('-', ' ')}`, detail: fact.error.text, level: 1, style: 'api-error' };
     case 'node-trouble':
       return { what: fact.what.replaceAll('-', ' '), detail: fact.text, level: 1, style: 'other' };
     case 'pod-trouble':

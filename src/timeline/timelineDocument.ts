@@ -6,7 +6,7 @@
 
 /** `node` and `namespace` only group what lies under them. */
 export const LANE_KINDS = [
-  'node', 'sync-loop', 'relists', 'node-ready', 'processes', 'runtime-errors', 'housekeeping', 'probes', 'neighbours', 'events', 'namespace', 'pod', 'container', 'other',
+  'node', 'sync-loop', 'relists', 'node-ready', 'lease', 'processes', 'api-errors', 'runtime-errors', 'housekeeping', 'probes', 'neighbours', 'events', 'findings', 'namespace', 'pod', 'container', 'other',
 ] as const;
 export type LaneKind = (typeof LANE_KINDS)[number];
 
@@ -45,7 +45,7 @@ export interface Lane {
 export const MARK_STYLES = [
   'working', 'blocked', 'skipping', 'unknown', 'relist', 'relist-hung', 'relist-failed', 'relist-pod', 'ready', 'not-ready', 'process', 'process-start',
   'runtime-error', 'housekeeping', 'neighbour', 'neighbour-start', 'neighbour-error', 'running', 'exited', 'exited-error', 'removed', 'state-unknown', 'skip', 'pleg-event', 'finding', 'gap', 'startup',
-  'pod-error', 'pod-event', 'other', 'held-back', 'relist-none',
+  'pod-error', 'pod-event', 'other', 'held-back', 'relist-none', 'api-error', 'lease-missed',
 ] as const;
 export type MarkStyle = (typeof MARK_STYLES)[number];
 

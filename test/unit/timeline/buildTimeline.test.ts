@@ -43,7 +43,7 @@ describe('buildTimeline', () => {
 
   it('orders the lanes as the panel shows them, pods last with their containers below', () => {
     expect(timeline.lanes.map((lane) => lane.kind)).toEqual([
-      'sync-loop', 'relists', 'node-ready', 'processes', 'runtime-errors', 'runtime-errors', 'runtime-errors', 'runtime-errors', 'housekeeping', 'neighbours', 'neighbours', 'other',
+      'sync-loop', 'relists', 'node-ready', 'processes', 'runtime-errors', 'runtime-errors', 'runtime-errors', 'runtime-errors', 'housekeeping', 'neighbours', 'neighbours', 'other', 'findings', 'findings', 'findings',
       'namespace', 'pod', 'container', 'container', 'container', 'pod', 'container', 'pod', 'container', 'namespace', 'pod', 'container', 'namespace', 'pod', 'container',
     ]);
     for (const lane of timeline.lanes) if (lane.parent !== undefined) expect(timeline.lanes.some((parent) => parent.id === lane.parent && (parent.parent === undefined || lane.kind === 'container'))).toBe(true);

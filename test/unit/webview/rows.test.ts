@@ -15,7 +15,7 @@ const scale: TimeScale = { format: 'logged', origin: timeline.origin, loggedOffs
 
 function names(folded: readonly string[], text = ''): string[] {
   const { result } = runSearch(timeline, text, scale);
-  return visibleRows(lanes, new Set(folded), result === undefined ? undefined : (lane) => result.lit[lane] !== undefined)
+  return visibleRows(lanes, new Set(['findings', ...folded]), result === undefined ? undefined : (lane) => result.lit[lane] !== undefined)
     .map((row) => {
       const lane = lanes[row.lane];
       return `${'  '.repeat(row.depth)}${row.folded === undefined ? '' : row.folded ? '+' : '-'}${lane === undefined ? '' : rowLabel(lane, row.depth)}`;
@@ -25,22 +25,22 @@ function names(folded: readonly string[], text = ''): string[] {
 describe('visibleRows', () => {
   it('shows children below an unfolded parent only, at any depth', () => {
     expect(names([]).slice(4, 9)).toEqual(['-runtime errors', '  ListPodSandbox', '  relist', '  ContainerStatus', 'housekeeping']);
-    expect(names([]).slice(12, 18)).toEqual(['-default', '  -web-1', '    nginx', '    sidecar', '    sandbox', '  -crasher-1']);
-    expect(names(['pod/uid-web-1']).slice(12, 15)).toEqual(['-default', '  +web-1', '  -crasher-1']);
-    expect(names(['namespace/default', 'runtime-errors']).slice(4)).toEqual(['+runtime errors', 'housekeeping', 'kernel', 'runtime', 'other events', '+default', '-kube-system', '  -kube-proxy-worker-2', '    nginx', '-prod', '  -db-0', '    nginx']);
+    expect(names([]).slice(13, 19)).toEqual(['-default', '  -web-1', '    nginx', '    sidecar', '    sandbox', '  -crasher-1']);
+    expect(names(['pod/uid-web-1']).slice(13, 16)).toEqual(['-default', '  +web-1', '  -crasher-1']);
+    expect(names(['namespace/default', 'runtime-errors']).slice(4)).toEqual(['+runtime errors', 'housekeeping', 'kernel', 'runtime', 'other events', '+findings', '+default', '-kube-system', '  -kube-proxy-worker-2', '    nginx', '-prod', '  -db-0', '    nginx']);
   });
 
   it('leaves out namespaces, pods and containers without a match; the lanes of the kubelet stay', () => {
     const all = names([], 'pod:WEB-1');
     expect(all.slice(0, 4)).toEqual(['sync loop', 'relists', 'node Ready', 'kubelet']);
-    expect(all.slice(12)).toEqual(['-default', '  -web-1', '    nginx', '    sidecar', '    sandbox']);
-    expect(names([], 'container:sidecar').slice(12)).toEqual(['-default', '  -web-1', '    sidecar']);
-    expect(names([], 'nosuchpod')).toHaveLength(12);
+    expect(all.slice(13)).toEqual(['-default', '  -web-1', '    nginx', '    sidecar', '    sandbox']);
+    expect(names([], 'container:sidecar').slice(13)).toEqual(['-default', '  -web-1', '    sidecar']);
+    expect(names([], 'nosuchpod')).toHaveLength(13);
   });
 
   it('unfolds what hides a match, not what holds nothing but matches', () => {
-    expect(names(['pod/uid-web-1', 'namespace/default'], 'container:sidecar').slice(12)).toEqual(['-default', '  -web-1', '    sidecar']);
-    expect(names(['pod/uid-web-1'], 'ns:default').slice(12, 14)).toEqual(['-default', '  +web-1']);
+    expect(names(['pod/uid-web-1', 'namespace/default'], 'container:sidecar').slice(13)).toEqual(['-default', '  -web-1', '    sidecar']);
+    expect(names(['pod/uid-web-1'], 'ns:default').slice(13, 15)).toEqual(['-default', '  +web-1']);
   });
 
   it('shows a lane whose parent is missing at the top rather than nowhere', () => {
@@ -50,7 +50,7 @@ describe('visibleRows', () => {
 
   it('folds at first what the document says', () => {
     // Of the pods only the one that the episode is about is unfolded.
-    expect(initiallyFolded(lanes)).toEqual(new Set(['runtime-errors', ...lanes.flatMap(({ kind, id }) => (kind === 'pod' && id !== 'pod/uid-web-1' ? [id] : []))]));
+    expect(initiallyFolded(lanes)).toEqual(new Set(['runtime-errors', 'findings', ...lanes.flatMap(({ kind, id }) => (kind === 'pod' && id !== 'pod/uid-web-1' ? [id] : []))]));
     expect(initiallyFolded(lanes.map((lane) => ({ ...lane, folded: lane.id === 'pod/uid-web-2' })))).toEqual(new Set(['pod/uid-web-2']));
   });
 });
