@@ -24,7 +24,7 @@ export interface Explanation {
 }
 
 const SEVERITIES: Readonly<Record<Severity, string>> = {
-  I: 'an information', W: 'a warning', E: 'an error', F: 'a fatal error: the process ends with it',
+  I: 'for information', W: 'as a warning', E: 'as an error', F: 'as a fatal error: the process ends with it',
 };
 
 /** Explains any record. All texts are plain sentences of ours; of the line nothing is repeated but a skip line's reasons and what a neighbour's line is about. */
@@ -80,9 +80,9 @@ function unknownMessage(record: LogRecord): Explanation {
     const component = componentOfFile(klog.file);
     const severity = SEVERITIES[klog.severity];
     if (component === undefined) {
-      return { title: klog.file, meaning: `A message that is not in the catalogue, written as ${severity} by the source file ${klog.file}.` };
+      return { title: klog.file, meaning: `A message that is not in the catalogue, logged ${severity} by the source file ${klog.file}.` };
     }
-    return { title: component.name, meaning: `A message of the ${component.name} that is not in the catalogue, written as ${severity}. ${component.does}` };
+    return { title: component.name, meaning: `A message of the ${component.name} that is not in the catalogue, logged ${severity}. ${component.does}` };
   }
   const identifier = journal?.identifier;
   const writer = identifier === undefined ? undefined : componentOfWriter(identifier);

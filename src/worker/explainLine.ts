@@ -18,7 +18,7 @@ export function explainLine(lines: readonly string[], index: number, options: Re
     meaning,
     ...(parts === undefined ? {} : { parts }),
     ...(whatToDo === undefined ? {} : { whatToDo }),
-    ...(row === undefined ? {} : { origin: originOf(row) }),
+    ...originOf(row),
   };
 }
 
@@ -36,7 +36,10 @@ function recordAt(lines: readonly string[], index: number, options: ReaderOption
   return found;
 }
 
-function originOf(row: MessageRow): string {
+/** Nothing for lines of others: of these the catalogue knows neither file nor version. */
+function originOf(row: MessageRow | undefined): { origin?: string } {
+  if (row === undefined) return {};
   const versions = row.since === undefined ? '' : row.until === undefined ? `kubelet since ${row.since.replace(/^<=/, '')}` : `kubelet ${row.since.replace(/^<=/, '')}–${row.until}`;
-  return [row.file, versions, row.verbosity === undefined ? '' : `-v=${row.verbosity}`].filter((part) => part !== undefined && part !== '').join(' · ');
+  const parts = [row.file, versions, row.verbosity === undefined ? '' : `-v=${row.verbosity}`].filter((part) => part !== undefined && part !== '');
+  return parts.length === 0 ? {} : { origin: parts.join(' · ') };
 }

@@ -16,6 +16,10 @@ describe('hoverText', () => {
     ].join('\n\n'));
   });
 
+  it('has no stars around nothing', () => {
+    expect(hoverText({ state: 'done', message: { title: 'systemd: kubelet.service', meaning: 'Started.', origin: '' } })).toBe('**systemd\\: kubelet\\.service**\n\nStarted\\.');
+  });
+
   it('explains the message at once while the log is still being read', () => {
     const text = hoverText({ state: 'reading', message: { title: 'T', meaning: 'M' } });
     expect(text).toMatch(/^\*\*T\*\*\n\nM\n\n\*The log is still being read/);
