@@ -31,9 +31,9 @@ export function pinnedRows(rows: readonly Row[], lanes: readonly Lane[], count: 
   return Math.min(Math.max(0, first), Math.floor(count * PINNED_PART));
 }
 
-/** The rows in sight, of `count`, when `scrolled` rows are above them. */
-export function laneWindow(rows: readonly Row[], lanes: readonly Lane[], count: number, scrolled: number): LaneWindow {
-  const pinned = pinnedRows(rows, lanes, count);
+/** The rows in sight, of `count`, when `scrolled` rows are above them. `stay`: so many stay at least, as far as there is room: what is under the pointer must not change when the dock opens. */
+export function laneWindow(rows: readonly Row[], lanes: readonly Lane[], count: number, scrolled: number, stay = 0): LaneWindow {
+  const pinned = rows.length <= count ? 0 : Math.max(pinnedRows(rows, lanes, count), Math.min(stay, count - 1));
   const above = Math.max(0, Math.min(scrolled, rows.length - count));
   const places = Array.from({ length: Math.min(count, rows.length) }, (_, slot) => (slot < pinned ? slot : slot + above));
   const first = pinned + above;

@@ -31,6 +31,10 @@ export class LanesView {
   readonly #frame = new PointedFrame();
   /** What `window` was made of. */
   #known: { readonly rows: readonly Row[]; readonly scrolled: number; readonly visible: number } | undefined;
+  /** So many rows stay at the top until the next scrolling, though there is less room. */
+  #stay = 0;
+  /** Height of what scrolls, as `layout` found it. */
+  #room = 0;
   /** Height of the rows in sight, whole ones. */
   #visible = 0;
   #model: Model | undefined;
@@ -55,6 +59,7 @@ export class LanesView {
     });
     this.#scroller.addEventListener('scroll', () => {
       tip.hide(); // what it named is not under the pointer any more
+      this.#stay = 0;
       this.draw();
     });
     scrollWhenRested(() => document.getElementById('kubelet-timeline'), this.#scroller);
@@ -81,6 +86,8 @@ export class LanesView {
     if (model === undefined) return;
     const height = model.rows.length * ROW_HEIGHT;
     const room = this.#scroller.clientHeight;
+    if (room < this.#room) this.#stay = this.#source.window.pinned;
+    this.#room = room;
     // Whole rows only: half of one at the edge of the table looks like a fault. What is left over lies below the last row.
     this.#visible = Math.min(height, Math.max(1, Math.floor(room / ROW_HEIGHT)) * ROW_HEIGHT);
     this.#spacer.style.height = `${height > this.#visible ? height + room - this.#visible : height}px`;
@@ -101,6 +108,7 @@ export class LanesView {
   /** Brings a row into sight. */
   revealRow(row: number): void {
     const model = this.#model;
+    if (this.#scroller.clientHeight !== this.#room) this.layout(); // the dock has just opened or closed
     const to = model === undefined ? undefined : scrollTo(model.rows, model.document.lanes, this.#visible / ROW_HEIGHT, this.#scrolled(), row);
     if (to !== undefined) this.#scroller.scrollTop = to * ROW_HEIGHT;
   }
@@ -121,7 +129,7 @@ export class LanesView {
     const [scrolled, visible] = [this.#scrolled(), this.#visible];
     if (known?.rows === model.rows && known.scrolled === scrolled && known.visible === visible) return;
     this.#known = { rows: model.rows, scrolled, visible };
-    this.#source.window = laneWindow(model.rows, model.document.lanes, visible / ROW_HEIGHT, scrolled);
+    this.#source.window = laneWindow(model.rows, model.document.lanes, visible / ROW_HEIGHT, scrolled, this.#stay);
   }
 
   #rowAt(event: MouseEvent): number {

@@ -12,7 +12,8 @@ export function scrollWhenRested(page: () => HTMLElement | null, lanes: HTMLElem
   lanes.addEventListener('wheel', (event) => {
     const around = page();
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented || around === null || around.scrollHeight <= around.clientHeight + 1) return;
-    if (event.timeStamp >= restedFrom || lanes.contains(document.activeElement)) return;
+    const hasMore = lanes.scrollHeight > lanes.clientHeight + 1;
+    if (hasMore && (event.timeStamp >= restedFrom || lanes.contains(document.activeElement))) return;
     event.preventDefault();
     // What the pointer passes over while the page moves below it is no rest.
     restedFrom = event.timeStamp + REST;

@@ -6,6 +6,9 @@ import type { Stage } from './stage.ts';
 import type { Step } from './stepping.ts';
 import type { ViewControl } from './viewControl.ts';
 
+/** Two clicks farther apart are two, in milliseconds. */
+const DOUBLE_CLICK = 500;
+
 export class SelectionControl {
   readonly #stage: Stage;
   readonly #view: ViewControl;
@@ -21,6 +24,7 @@ export class SelectionControl {
     if (model === undefined) return;
     model.selection = selection;
     model.measure = undefined;
+    if (!inTable) this.#follow(model, reveal);
     const extent = extentOf(model.document, selection);
     if (extent !== undefined && reveal) {
       this.#view.reveal(extent.start);
@@ -33,11 +37,19 @@ export class SelectionControl {
     }
     if (extent !== undefined) model.pinned = extent.start;
     parts.dock.selected();
-    if (!inTable) parts.dock.follow();
     parts.table.showSelection(true);
     parts.toolbar.syncSearch(model);
     if (selection?.kind === 'mark') this.#stage.say(`${formatTime(model.document.marks.time[selection.mark] ?? 0, model.scale, 3)}: ${model.document.strings[model.document.marks.what[selection.mark] ?? 0] ?? ''}`);
     this.#stage.changed();
+  }
+
+  /** Details come into sight. What was clicked stays where it is until a second click can no longer make a double click of it; then it moves above the dock. */
+  #follow(model: Model, reveal: boolean): void {
+    const { parts } = this.#stage;
+    const wasOpen = parts.dock.isOpen;
+    parts.dock.follow();
+    if (reveal || wasOpen || !parts.dock.isOpen) return;
+    window.setTimeout(() => { if (this.#stage.model === model && model.focused >= 0) parts.lanes.revealRow(model.focused); }, DOUBLE_CLICK);
   }
 
   /** Opens the log line of the selected mark. */

@@ -43,6 +43,11 @@ describe('laneWindow', () => {
     expect(places(4, 9)).toEqual([0, 1, 9, 12]);
   });
 
+  it('keeps what stays when there is less room, while nobody scrolls', () => {
+    expect(laneWindow(one.rows, one.lanes, 4, 6, 3)).toEqual({ places: [0, 1, 2, 9], pinned: 3 });
+    expect(laneWindow(one.rows, one.lanes, 3, 6, 3).pinned).toBe(2);
+  });
+
   it('keeps of several nodes one row each, and the name of the node', () => {
     expect(places(6, 0, two)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(places(6, 3, two)).toEqual([0, 1, 2, 4, 7, 8]);
