@@ -2,10 +2,11 @@
 import type { TimelineDocument } from '../src/timeline/timelineDocument.ts';
 import type { TimeScale } from './axis.ts';
 import { post } from './messages.ts';
+import type * as onDemand from './onDemand.ts';
 import type { Search } from './search.ts';
 import type { Completion } from './searchCompletion.ts';
 
-type Searching = Pick<typeof import('./onDemand.ts'), 'runSearch' | 'completionsOf'>;
+type Searching = Pick<typeof onDemand, 'runSearch' | 'completionsOf'>;
 
 export class SearchRunner {
   #searching: Searching | undefined;
