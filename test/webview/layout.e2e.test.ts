@@ -179,17 +179,18 @@ describe('a narrow page', () => {
     expect(Math.abs(help.top - field.top)).toBeLessThanOrEqual(1);
   });
 
-  it.each([400, 1400])('has one left edge for all of its blocks, at %d pixels', async (width) => {
+  it.each([400, 1400])('has one left edge for all of its blocks, and one for those of the dock, at %d pixels', async (width) => {
     const page = await harness.show('incident', { width, height: 1400 });
-    const lefts = await page.page.evaluate(() => {
-      const edge = (selector: string): number => {
-        const node = document.querySelector(selector);
-        if (node === null) throw new Error(selector);
-        return node.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(node).paddingLeft);
-      };
-      return ['.toolbar', '.answer', '.overview .chart-caption', '.staleness .chart-caption', '.lane-name', '.facts-head', '.facts th:first-child button', '.facts tbody tr[data-place] td'].map((selector) => [selector, edge(selector)] as const);
-    });
-    expect(lefts.filter(([, left]) => left !== lefts[0]?.[1])).toEqual([]);
+    await page.page.locator('#tab-table').click();
+    await page.frames();
+    const edges = (...selectors: readonly string[]): Promise<(readonly [string, number])[]> => page.page.evaluate((all) => all.map((selector) => {
+      const node = document.querySelector(selector);
+      if (node === null) throw new Error(selector);
+      return [selector, node.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(node).paddingLeft)] as const;
+    }), selectors);
+    for (const lefts of [await edges('.toolbar', '.answer', '.overview .chart-caption', '.staleness .chart-caption', '.lane-name'), await edges('.facts-head', '.facts th:first-child button', '.facts tbody tr[data-place] td')]) {
+      expect(lefts.filter(([, left]) => left !== lefts[0]?.[1])).toEqual([]);
+    }
   });
 });
 
@@ -210,7 +211,7 @@ describe('the lanes of the kubelet', () => {
     await page.frames();
     const below = page.page.locator('.lane-name:visible').nth(kubelet);
     expect(await below.getAttribute('data-depth')).toBe('1');
-    expect(await below.innerText()).toContain('service-7');
+    expect(await below.textContent()).toContain('service-7');
     expect(await page.page.locator('.lane-name:visible').nth(kubelet + 1).getAttribute('data-depth')).toBe('2');
   });
 });
