@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Analysis } from '../../../src/analysis/analysis.ts';
 import type { Finding } from '../../../src/diagnosis/finding.ts';
+import { printableFinding } from '../../../src/diagnosis/printableFinding.ts';
 import type { ApiCall, Fact } from '../../../src/messages/fact.ts';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
 import { lanesOfNodes, type NodeLanes } from '../../../src/timeline/nodeLanes.ts';
@@ -48,7 +49,7 @@ describe('the lanes of the API server', () => {
 
 describe('the lanes of findings', () => {
   const finding = (parts: Partial<Finding>): Finding => ({ id: 'swap-on', confidence: 'high', title: 'Swap is on', explanation: 'It is.', nextSteps: [], evidence: [], ...parts });
-  const documentOf = (findings: readonly Finding[]): TimelineDocument => buildTimeline({ ...withCalls([[100, 'event', 'timeout'], [160, 'event', 'timeout']]), findings }, 'kubelet.log');
+  const documentOf = (findings: readonly Finding[]): TimelineDocument => buildTimeline({ ...withCalls([[100, 'event', 'timeout'], [160, 'event', 'timeout']]), findings: findings.map(printableFinding) }, 'kubelet.log');
 
   it('shade what their lines span, or the unhealthy time that they explain', () => {
     const evidence = [901, 900].map((line) => ({ source: 0, line, text: '' }));
