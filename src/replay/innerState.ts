@@ -13,7 +13,6 @@ import { ChannelHistory, type ModelEvent } from './innerStateEvents.ts';
 import { firstAfter, type ProcessFacts, processFacts } from './innerStateFacts.ts';
 import { type Stretch, type StretchInputs, stretchInputs } from './innerStateInputs.ts';
 import { type Plan, planOf } from './innerStatePlan.ts';
-import { ProvenStaleness } from './stalenessBounds.ts';
 import { ModelClock } from './innerStateRuntime.ts';
 import { stretchAt, zonesOf } from './innerStateStretch.ts';
 
@@ -47,6 +46,8 @@ export interface StretchRun {
   readonly relists: readonly ModelRelist[];
   readonly skips: readonly Instant[];
   readonly syncs: readonly Instant[];
+  /** Times in which housekeeping held the loop up for longer than it should take; an end that is not reached is missing. */
+  readonly blocked: readonly { readonly from: Instant; readonly to?: Instant }[];
   readonly stateChanges: readonly { readonly time: Instant; readonly uid: string; readonly id: string; readonly from: string; readonly to: string }[];
   readonly contradictions: readonly Contradiction[];
 }
@@ -56,8 +57,6 @@ export interface InnerState {
   readonly time: Instant;
   readonly facts: ProcessFacts;
   readonly plan: Plan;
-  /** What lines prove of the staleness of its process at any moment. */
-  readonly proven: ProvenStaleness;
   readonly run: StretchRun;
   readonly model: KubeletState;
   /** A time of the model as time of the log. */
@@ -69,15 +68,38 @@ export interface InnerStates {
   factsAt(time: Instant, process?: string): ProcessFacts | undefined;
   /** The inner state of a process; the time is brought into its life. Without pods, which most of the work goes into, the model's records and cache are empty. */
   at(facts: ProcessFacts, time: Instant, withPods?: boolean): InnerState;
+  planOf(facts: ProcessFacts): Plan;
+  /** Times in which something is under way that a healthy kubelet would not carry along, in order. */
+  zonesOf(facts: ProcessFacts): readonly { readonly from: Instant; readonly to: Instant }[];
+  /** The model's runs that cover a time of a process, one after another. */
+  runsOver(facts: ProcessFacts, from: Instant, to: Instant): Iterable<StretchRun>;
 }
 
 /** A skip of the log and one of the model are the same within this. */
 const SAME_SKIP = 350_000;
+/** Housekeeping that takes longer is logged as an error (kubelet.go, housekeepingWarningDuration, 1.22–1.36). */
+const LONG_HOUSEKEEPING = 1_000_000;
 const MOST_RUNS = 8;
+/** Runs that together cover a time step on by this. */
+const NEXT_RUN = 1_000_000;
 
-export function createInnerStates(history: ProvenHistory): InnerStates {
+const known = new WeakMap<ProvenHistory, InnerStates>();
+
+/** The inner states of a history: charts, lanes and moments look into the same runs. */
+export function innerStatesOf(history: ProvenHistory): InnerStates {
+  let states = known.get(history);
+  if (states === undefined) known.set(history, (states = createInnerStates(history)));
+  return states;
+}
+
+function createInnerStates(history: ProvenHistory): InnerStates {
   let all: ReadonlyMap<string, ProcessFacts> | undefined;
   const lives = new Map<string, Life>();
+  const lifeOf = (facts: ProcessFacts): Life => {
+    let life = lives.get(facts.process.id);
+    if (life === undefined) lives.set(facts.process.id, (life = new Life(history, facts)));
+    return life;
+  };
   return {
     factsAt(time, process) {
       all ??= processFacts(history);
@@ -90,11 +112,10 @@ export function createInnerStates(history: ProvenHistory): InnerStates {
       }
       return best;
     },
-    at(facts, time, withPods = true) {
-      let life = lives.get(facts.process.id);
-      if (life === undefined) lives.set(facts.process.id, (life = new Life(history, facts)));
-      return life.at(time, withPods);
-    },
+    at: (facts, time, withPods = true) => lifeOf(facts).at(time, withPods),
+    planOf: (facts) => lifeOf(facts).plan,
+    zonesOf: (facts) => lifeOf(facts).zones,
+    runsOver: (facts, from, to) => lifeOf(facts).runsOver(from, to),
   };
 }
 
@@ -102,7 +123,6 @@ export function createInnerStates(history: ProvenHistory): InnerStates {
 class Life {
   readonly #facts: ProcessFacts;
   readonly #plan: Plan;
-  readonly #proven: ProvenStaleness;
   readonly #zones: ReturnType<typeof zonesOf>;
   readonly #complete: boolean;
   #runs: { readonly run: StretchRun; readonly inputs: StretchInputs; open?: OpenKubelet | undefined }[] = [];
@@ -110,9 +130,25 @@ class Life {
   constructor(history: ProvenHistory, facts: ProcessFacts) {
     this.#facts = facts;
     this.#plan = planOf(facts);
-    this.#proven = new ProvenStaleness(facts);
     this.#zones = zonesOf(facts, this.#plan, history.episodes);
     this.#complete = !history.gaps.some((gap) => gap.why === 'suppressed' || gap.why === 'gap');
+  }
+
+  get plan(): Plan {
+    return this.#plan;
+  }
+
+  get zones(): ReturnType<typeof zonesOf> {
+    return this.#zones;
+  }
+
+  *runsOver(from: Instant, to: Instant): Generator<StretchRun, void, undefined> {
+    for (let time = from; ; ) {
+      const { run } = this.#runAt(time);
+      yield run;
+      if (run.stretch.to >= to || run.stretch.to <= time) return;
+      time = (run.stretch.to + NEXT_RUN) as Instant;
+    }
   }
 
   at(asked: Instant, withPods: boolean): InnerState {
@@ -123,7 +159,7 @@ class Life {
     const wanted = clock.model(time);
     if (kept.open === undefined || kept.open.now() > wanted) kept.open = open(kept.inputs);
     kept.open.advance(wanted);
-    return { time, facts: this.#facts, plan: this.#plan, proven: this.#proven, run: kept.run, model: kept.open.inspect(withPods), real: (at) => clock.real(at) };
+    return { time, facts: this.#facts, plan: this.#plan, run: kept.run, model: kept.open.inspect(withPods), real: (at) => clock.real(at) };
   }
 
   #runAt(time: Instant): { readonly run: StretchRun; readonly inputs: StretchInputs; open?: OpenKubelet | undefined } {
@@ -151,6 +187,8 @@ function runStretch(facts: ProcessFacts, plan: Plan, stretch: Stretch, inputs: S
   const skips: Instant[] = [];
   const syncs: Instant[] = [];
   const stateChanges: { time: Instant; uid: string; id: string; from: string; to: string }[] = [];
+  const blocked: { from: Instant; to?: Instant }[] = [];
+  let housekeeping: Instant | undefined;
   let relist: ModelRelist | undefined;
   const kubelet = open(inputs, (observation) => {
     const time = clock.real(observation.at);
@@ -189,6 +227,13 @@ function runStretch(facts: ProcessFacts, plan: Plan, stretch: Stretch, inputs: S
       case 'skipped':
         skips.push(time);
         break;
+      case 'housekeeping-started':
+        housekeeping = time;
+        break;
+      case 'housekeeping-ended':
+        if (housekeeping !== undefined && time - housekeeping > LONG_HOUSEKEEPING) blocked.push({ from: housekeeping, to: time });
+        housekeeping = undefined;
+        break;
       case 'runtime-synced':
         syncs.push(time);
         break;
@@ -197,10 +242,11 @@ function runStretch(facts: ProcessFacts, plan: Plan, stretch: Stretch, inputs: S
     }
   });
   kubelet.advance(clock.model(stretch.to));
+  if (housekeeping !== undefined && stretch.to - housekeeping > LONG_HOUSEKEEPING) blocked.push({ from: housekeeping });
   const told = new Map(facts.finished.map(({ id, time }) => [id, time] as const));
   const handled = facts.handled.slice(firstAfter(facts.handled, stretch.from - 1, (event) => event.time), firstAfter(facts.handled, stretch.to + 600_000_000, (event) => event.time));
   return {
-    stretch, relists, skips, syncs, stateChanges,
+    stretch, relists, skips, syncs, blocked, stateChanges,
     channel: new ChannelHistory(sent, handled, told, plan.busy, stretch.from),
     contradictions: contradictionsOf(facts, stretch, skips, complete),
   };

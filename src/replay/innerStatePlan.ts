@@ -7,6 +7,7 @@ import { RELIST_PERIOD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
 import { type ContainerChange, firstAfter, type ProcessFacts } from './innerStateFacts.ts';
 import { slowInspections } from './innerStateSlow.ts';
+import { ProvenStaleness } from './stalenessBounds.ts';
 
 /** One relist at likely times. */
 export interface PlannedRelist {
@@ -52,6 +53,7 @@ export interface Plan {
   readonly held: readonly { readonly count: number; readonly changes: readonly TimedChange[] }[];
   /** Times in which Status gave no good answer; it is good again at `to`. */
   readonly noStatus: readonly Busy[];
+  readonly proven: ProvenStaleness;
 }
 
 /** A fast relist takes some milliseconds. */
@@ -76,7 +78,7 @@ export function planOf(facts: ProcessFacts): Plan {
   const stops = busyOf(facts);
   const changes = timedChanges(facts, stops, relists, noListing);
   const slow = slowInspections(facts, changes, relists);
-  return { relists: [...relists, ...slow].sort((a, b) => a.start - b.start), noListing, busy: joined(stops), changes, held: heldOf(changes), noStatus: noStatusOf(facts) };
+  return { relists: [...relists, ...slow].sort((a, b) => a.start - b.start), noListing, busy: joined(stops), changes, held: heldOf(changes), noStatus: noStatusOf(facts), proven: new ProvenStaleness(facts) };
 }
 
 /** A relist ends a second before the next one starts: where the bounds of its end allow that, it did. */

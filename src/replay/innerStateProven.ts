@@ -1,5 +1,6 @@
 /** What lines prove about a moment, without the model: which relist was the last listed one, the reasons of the runtime state, and what the loop did. */
-import type { LineReference, LoopStall } from '../inference/history.ts';
+import type { LineReference, LoopStall, Relist } from '../inference/history.ts';
+import type { Naming } from '../inference/namings.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../kubelet/time.ts';
 import { firstAfter, type PlacedSkip, placeOf, type ProcessFacts, thresholdAt } from './innerStateFacts.ts';
@@ -36,10 +37,18 @@ export function provenListed(facts: ProcessFacts, time: Instant): ProvenListed |
   if (naming === undefined) return undefined;
   if (naming.start === undefined) return time >= facts.begin ? { at: naming.at } : undefined;
   const { start } = naming;
-  const relist = facts.relists.find((one) => Math.abs(one.start.max - start) < SAME);
-  const listed = Math.min(naming.first, relist?.listed?.max ?? naming.first);
-  if (time < listed) return undefined;
+  if (time < provenSince(facts, { ...naming, start })) return undefined;
+  const relist = relistOf(facts, start);
   return { start: { min: Math.min(relist?.start.min ?? start, start) as Instant, max: start }, at: naming.at };
+}
+
+/** From when on lines prove that a named relist was the last listed one. */
+export function provenSince(facts: ProcessFacts, { start, first }: Naming & { readonly start: Instant }): Instant {
+  return Math.min(first, relistOf(facts, start)?.listed?.max ?? first) as Instant;
+}
+
+function relistOf({ relists }: ProcessFacts, start: Instant): Relist | undefined {
+  return relists.find((one) => Math.abs(one.start.max - start) < SAME);
 }
 
 /** What the loop did, where a skip or the line of a slow housekeeping says it. */

@@ -10,6 +10,8 @@ import { listingTime, type Plan, relistAt, type TimedChange } from './innerState
 export const ONE_RELIST: Duration = milliseconds(300);
 const AT_ONCE: RuntimeAnswer = { after: nanoseconds(0) };
 const FAILED = 'the call failed';
+/** Lines of failed relists that are further apart tell nothing of what was between them. */
+const MOST_BETWEEN_FAILURES: Duration = seconds(60);
 
 /** Microseconds since the epoch to nanoseconds since the model's beginning and back. */
 export class ModelClock {
@@ -118,15 +120,26 @@ export class PlannedRuntime implements RuntimeBehaviour {
       // Neither of the two calls took longer than its time-out.
       if (planned.listed !== undefined) return answer(at, call.method === 'ListPodSandbox' && planned.listed - at >= this.#facts.callTimeout ? (at + planned.listed) / 2 : planned.listed);
     }
+    if (this.#failsAtOnce(at)) return call.method === 'ListPodSandbox' ? { after: nanoseconds(0), error: FAILED } : AT_ONCE;
     // Between two skips that name the same relist no other one can have been listed.
     const window = this.#plan.noListing[firstAfter(this.#plan.noListing, at, (one) => one.to)];
     if (window !== undefined && at > window.from + 1000) return answer(at, call.method === 'ListPodSandbox' && window.release - at >= this.#facts.callTimeout ? (at + window.release) / 2 : window.release);
+    const until = this.#plan.proven.notListedUntil(at);
+    if (until > at) return answer(at, call.method === 'ListPodSandbox' && until - at >= this.#facts.callTimeout ? (at + until) / 2 : until + 1000);
     const slow = call.method === 'ListPodSandbox' ? listingTime(this.#facts, at) : undefined;
     if (slow === undefined) return AT_ONCE;
     const soon = (at + 1000) as Instant;
     const told = nextTime(this.#told, soon, (time) => time);
     const next = nextTime(this.#plan.relists, soon, (one) => one.start) - RELIST_PERIOD;
     return answer(at, Math.max(at, Math.min(told < at + slow + seconds(1.5) ? told - 1 : at + slow, next)));
+  }
+
+  /** Between relists that failed at once others do too: their lines are not all there. */
+  #failsAtOnce(at: Instant): boolean {
+    const { relists } = this.#plan;
+    const index = firstAfter(relists, at, (one) => one.start);
+    const [before, after] = [relists[index - 1], relists[index]];
+    return [before, after].every((one) => one?.failed === true && one.end !== undefined && one.end - one.start < seconds(1)) && (after?.start ?? at) - at < MOST_BETWEEN_FAILURES;
   }
 
   #podList(at: Instant): RuntimeAnswer {

@@ -21,6 +21,8 @@ interface Step {
 
 /** `elapsed` is measured this much after the start, and the line stands later still. */
 const EARLY: Duration = milliseconds(20);
+/** The same relist, at a likely start. */
+const OF_ITSELF: Duration = seconds(0.5);
 /** A turn of the loop takes work up within its ticker of a second after the check. */
 const CHECK_BEFORE: Duration = seconds(2.5);
 
@@ -59,12 +61,26 @@ export class ProvenStaleness {
     this.#neverUntil = neverUntil;
   }
 
+  /** Times between two others from which on the bounds are new, in order. */
+  changesBetween(from: Instant, to: Instant): readonly Instant[] {
+    return [...timesBetween(this.#atLeast, from, to), ...timesBetween(this.#atMost, from, to)].sort((a, b) => a - b);
+  }
+
+  /** Up to when lines prove that a relist that starts then is not listed; before every time where none does. */
+  notListedUntil(start: Instant): Instant {
+    return this.#atMost[firstAfter(this.#atMost, start - OF_ITSELF, (step) => step.start) - 1]?.time ?? (Number.NEGATIVE_INFINITY as Instant);
+  }
+
   at(time: Instant): StalenessBounds {
     const most = this.#atMost[firstAfter(this.#atMost, time - 1, (step) => step.time)];
     const least = this.#atLeast[firstAfter(this.#atLeast, time, (step) => step.time) - 1];
     const min = Math.max(0, time - Math.min(time, most?.start ?? time)) as Duration;
     return { min, ...(least === undefined ? {} : { max: Math.max(min, time - least.start) as Duration }), ...(time <= this.#neverUntil ? { never: true as const } : {}) };
   }
+}
+
+function timesBetween(steps: readonly Step[], from: Instant, to: Instant): Instant[] {
+  return steps.slice(firstAfter(steps, from, ({ time }) => time), firstAfter(steps, to - 1, ({ time }) => time)).map(({ time }) => time);
 }
 
 /** Steps in order of time that each say more than those before. */

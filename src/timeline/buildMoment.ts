@@ -9,7 +9,8 @@ import { formatSkipReason } from '../kubelet/skipReason.ts';
 import { type Duration, inSeconds, type Instant, seconds } from '../kubelet/time.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
-import { createInnerStates, type InnerState, type PlegPod } from '../replay/innerState.ts';
+import { doubtAt, neverStarted } from '../replay/belief.ts';
+import { innerStatesOf, type InnerState, type PlegPod } from '../replay/innerState.ts';
 import { firstAfter, type ProcessFacts, thresholdAt } from '../replay/innerStateFacts.ts';
 import { relistAt } from '../replay/innerStatePlan.ts';
 import { provenListed, provenLoop, provenReasons, provenRelist, provenUnhealthy } from '../replay/innerStateProven.ts';
@@ -36,7 +37,7 @@ const LONG_HOUSEKEEPING: Duration = seconds(1);
 /** Makes the answerer of one analysis; it costs nothing until it is asked. */
 export function createMoments(reconstruction: Reconstruction): Moments {
   const { history } = reconstruction;
-  const states = createInnerStates(history);
+  const states = innerStatesOf(history);
   const changes = new MomentChanges(history);
   let names: Names | undefined;
   return {
@@ -54,6 +55,13 @@ export function createMoments(reconstruction: Reconstruction): Moments {
     },
   };
 }
+
+/** What is said of each doubt. */
+const DOUBTS: { readonly [kind: string]: string } = {
+  gap: 'The log misses lines here.',
+  'never-started': 'This kubelet ended before its sync loop started: there is no inner state to show.',
+  'before-first-skip': 'The log begins inside an unhealthy time: nothing is known of the kubelet before the first skip.',
+};
 
 interface Names {
   readonly pods: ReadonlyMap<string, string>;
@@ -131,30 +139,10 @@ class MomentBuilder {
     const { process } = this.#facts;
     if (asked < this.#time && process.loopStarted === this.#time) this.#caveats.push(`The sync loop starts at ${this.#clock(this.#time)}: before there is no inner state, so the nearest moment is shown.`);
     else if (asked !== this.#time) this.#caveats.push(`The kubelet's process is in the log from ${this.#clock(process.from)} to ${this.#clock(process.to)}; its nearest moment is shown.`);
-    const gap = this.#history.gaps.find((one) => (one.why === 'gap' || one.why === 'suppressed') && one.from <= this.#time && one.to >= this.#time);
-    if (gap !== undefined) {
-      this.#caveats.push('The log misses lines here.');
-      return 'unknown';
-    }
-    if (this.#neverStarted()) {
-      this.#caveats.push('This kubelet ended before its sync loop started: there is no inner state to show.');
-      return 'unknown';
-    }
-    const { inside } = this.#facts;
-    if (inside !== undefined && this.#time < inside.skip.time) {
-      this.#caveats.push('The log begins inside an unhealthy time: nothing is known of the kubelet before the first skip.');
-      return 'unknown';
-    }
-    const wrong = this.#state.run.contradictions.find((one) => one.from <= this.#time && one.to >= this.#time);
-    if (wrong === undefined) return 'likely';
-    this.#caveats.push(`Run on without a stop, the embedded kubelet cannot reproduce this stretch: ${wrong.why}. Only what lines prove is shown.`);
+    const doubt = doubtAt(this.#history, this.#facts, this.#state.run.contradictions, this.#time);
+    if (doubt === undefined) return 'likely';
+    this.#caveats.push(DOUBTS[doubt.kind] ?? (doubt.kind === 'contradiction' ? `Run on without a stop, the embedded kubelet cannot reproduce this stretch: ${doubt.contradiction.why}. Only what lines prove is shown.` : ''));
     return 'unknown';
-  }
-
-  /** The start is in the log, and nothing that the loop or PLEG would write follows. */
-  #neverStarted(): boolean {
-    const { process, skips, handled, relists, finished } = this.#facts;
-    return process.startedInLog && process.loopStarted === undefined && skips.length + handled.length + relists.length + finished.length === 0;
   }
 
   #staleness(): MomentStaleness {
@@ -166,7 +154,7 @@ class MomentBuilder {
       const { min, max } = proven.start;
       return { seconds: this.#since(max), min: this.#since(max), max: this.#since(min), lastListed: max, threshold, known: 'proven', ...place };
     }
-    const bounds = this.#state.proven.at(this.#time);
+    const bounds = this.#state.plan.proven.at(this.#time);
     const [min, max] = [inSeconds(bounds.min), bounds.max === undefined ? Number.POSITIVE_INFINITY : inSeconds(bounds.max)];
     const within = { min, ...(Number.isFinite(max) ? { max } : {}), threshold };
     if (this.#believed === 'unknown') return { ...within, known: 'unknown' };
@@ -215,7 +203,7 @@ class MomentBuilder {
         ...(skip?.sleepKnown === true ? { sleep: inSeconds(skip.sleep) } : {}), ...(skip === undefined || skip.beganEarlier ? {} : { backoffStep: skip.count }),
       };
     }
-    if (this.#neverStarted()) return { state: 'not-started', known: 'likely' };
+    if (neverStarted(this.#facts)) return { state: 'not-started', known: 'likely' };
     if (this.#believed === 'unknown') return { state: 'unknown', known: 'unknown' };
     const { loop, calls } = this.#state.model;
     const known = this.#believed;

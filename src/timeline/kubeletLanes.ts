@@ -144,17 +144,24 @@ function relistText(relist: Relist, took: number, isLeast: boolean): { what: str
   return { what, detail, style, level };
 }
 
-/** Adds a likely relist unless a proven one covers it: the replay runs through the proven ones too. `cursor` remembers the place in the sorted intervals. */
+/** Adds what no proven relist covers of a likely one: the replay runs through the proven ones too. `cursor` remembers the place in the sorted intervals. */
 function addLikely(context: TimelineContext, lane: LaneDraft, likely: LikelyRelist, proven: readonly { start: number; end: number }[], cursor: Map<string, number>): void {
   const start = context.at(likely.start);
   const end = Math.max(start, context.at(likely.end ?? likely.listed ?? likely.start));
   let place = cursor.get(likely.process) ?? 0;
   while (place < proven.length && (proven[place]?.end ?? 0) < start - SECOND / 2) place += 1;
   cursor.set(likely.process, place);
-  const next = proven[place];
-  if (next !== undefined && next.start <= end + SECOND / 2) return;
   const hung = end - start >= HUNG_AFTER;
-  context.add(lane, { start, end, style: hung ? 'relist-hung' : likely.failed ? 'relist-failed' : 'relist', level: hung || likely.failed ? 1 : 0, proven: false });
+  const style = hung ? 'relist-hung' : likely.failed ? 'relist-failed' : 'relist';
+  const add = (from: number, to: number): void => void context.add(lane, { start: from, end: to, style, level: hung || likely.failed ? 1 : 0, proven: false });
+  let from = start;
+  for (; place < proven.length && (proven[place]?.start ?? 0) <= end + SECOND / 2; place += 1) {
+    const covered = proven[place];
+    if (covered === undefined) break;
+    if (covered.start - from > SECOND) add(from, covered.start);
+    from = Math.max(from, covered.end);
+  }
+  if (from === start && end - start <= SECOND ? place === (cursor.get(likely.process) ?? 0) : end - from > SECOND) add(from, end);
 }
 
 function podName(context: TimelineContext, relist: Relist): { pod?: string } {

@@ -15,7 +15,7 @@ import type {
   AnalysisState, AskRequest, HoverAnswer, OpenRequest, QuestionKind, Questions, SendRequest, WorkerEvent, WorkerProblem, WorkerRequest,
 } from '../protocol/workerProtocol.ts';
 import { createMoments, type Moments } from '../timeline/buildMoment.ts';
-import { buildTimeline } from '../timeline/buildTimeline.ts';
+import { timelineOf } from '../timeline/timelineOf.ts';
 import { collectLines } from './collectLines.ts';
 import { explainLine } from './explainLine.ts';
 import { findLoneReturns } from './loneReturns.ts';
@@ -293,7 +293,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     hover,
     timeline: async () => {
       await settled();
-      return analysis === undefined ? undefined : buildTimeline(analysis, opened?.name ?? 'log');
+      return analysis === undefined ? undefined : timelineOf(analysis, opened?.name ?? 'log');
     },
     answerMarkdown: async () => {
       await settled();

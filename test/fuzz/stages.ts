@@ -9,7 +9,7 @@ import { createMoments } from '../../src/timeline/buildMoment.ts';
 import type { LogRecord } from '../../src/journal/record.ts';
 import { createSourceReader } from '../../src/journal/sourceReader.ts';
 import { createMessageReader } from '../../src/messages/messageReader.ts';
-import { buildTimeline } from '../../src/timeline/buildTimeline.ts';
+import { timelineOf } from '../../src/timeline/timelineOf.ts';
 
 /** Reads records and facts (a second record of one physical line has 0 lines of its own), asking each record for all it has. Gives the number of records. Throws what the reader throws, and when counts do not fit. */
 export function readAll(bytes: Uint8Array): number {
@@ -45,7 +45,7 @@ export function analyseAll(bytes: Uint8Array, chunk: number = bytes.length, onSe
   const result = session.result();
   if (!result.ok) return undefined;
   const { analysis } = result;
-  buildTimeline(analysis, 'fuzz');
+  timelineOf(analysis, 'fuzz');
   JSON.stringify(analysisJson(analysis, session.lineText));
   formatText(analysis);
   formatMarkdown(analysis);

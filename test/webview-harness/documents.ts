@@ -3,6 +3,7 @@ import type { Analysis } from '../../src/analysis/analysis.ts';
 import { createAnalysisSession } from '../../src/analysis/session.ts';
 import { instant } from '../../src/kubelet/time.ts';
 import { buildTimeline } from '../../src/timeline/buildTimeline.ts';
+import { timelineOf } from '../../src/timeline/timelineOf.ts';
 import { MarkCollector, type LaneDraft } from '../../src/timeline/marks.ts';
 import { MARK_STYLES, type MarkStyle, type TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import { emptyLog, healthyLog, incidentLog, manyEpisodesLog, manyPodsLog, type NamedLog, neighboursLog, partialLog, restartsLog, severalNodesLog } from './logs.ts';
@@ -38,7 +39,7 @@ export interface Shown {
 
 function shown(logs: readonly NamedLog[]): Shown {
   const analysis = analysisOf(logs);
-  return { analysis, document: buildTimeline(analysis, logs.map(({ name }) => name).join(', ')) };
+  return { analysis, document: timelineOf(analysis, logs.map(({ name }) => name).join(', ')) };
 }
 
 const LOGS = {

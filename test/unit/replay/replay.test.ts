@@ -4,7 +4,7 @@ import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Episode, KubeletProcess, ProvenHistory, Skip } from '../../../src/inference/history.ts';
 import type { SkipReason } from '../../../src/kubelet/skipReason.ts';
 import { type Duration, type Instant, instant } from '../../../src/kubelet/time.ts';
-import { createInnerStates } from '../../../src/replay/innerState.ts';
+import { innerStatesOf } from '../../../src/replay/innerState.ts';
 import { replay } from '../../../src/replay/replay.ts';
 
 const T0 = 1_773_478_800_000_000;
@@ -173,7 +173,7 @@ describe('the inner state of a log with a stamp of another month', () => {
     if (!result.ok) throw new Error(result.problem.kind);
     const { history } = result.analysis.reconstruction;
     expect(history.episodes.map(({ beginOpen }) => beginOpen)).toEqual([true]);
-    const states = createInnerStates(history);
+    const states = innerStatesOf(history);
     const time = history.span?.to ?? instant(0);
     const facts = states.factsAt(time);
     if (facts === undefined) throw new Error('no process');

@@ -1,0 +1,47 @@
+/** Where the model is not believed: only what lines prove is told there. One home for pane, chart and lanes. */
+import type { LogGap, ProvenHistory } from '../inference/history.ts';
+import { type Instant } from '../kubelet/time.ts';
+import type { Contradiction } from './innerState.ts';
+import type { ProcessFacts } from './innerStateFacts.ts';
+
+/** Why the model is not believed at a moment. */
+export type Doubt =
+  | { readonly kind: 'gap'; readonly gap: LogGap }
+  /** The kubelet ended before its sync loop started. */
+  | { readonly kind: 'never-started' }
+  /** The log begins inside an unhealthy time, before the first skip. */
+  | { readonly kind: 'before-first-skip' }
+  | { readonly kind: 'contradiction'; readonly contradiction: Contradiction };
+
+export function doubtAt({ gaps }: Pick<ProvenHistory, 'gaps'>, facts: ProcessFacts, contradictions: readonly Contradiction[], time: Instant): Doubt | undefined {
+  const gap = gaps.find((one) => isHole(one) && one.from <= time && one.to >= time);
+  if (gap !== undefined) return { kind: 'gap', gap };
+  if (neverStarted(facts)) return { kind: 'never-started' };
+  if (facts.inside !== undefined && time < facts.inside.skip.time) return { kind: 'before-first-skip' };
+  const contradiction = contradictions.find((one) => one.from <= time && one.to >= time);
+  return contradiction === undefined ? undefined : { kind: 'contradiction', contradiction };
+}
+
+/** The stretches of a life in which there is a doubt, in order, without overlap. */
+export function doubtfulStretches({ gaps }: Pick<ProvenHistory, 'gaps'>, facts: ProcessFacts, contradictions: readonly Contradiction[]): readonly { readonly from: Instant; readonly to: Instant }[] {
+  const { process, begin, inside } = facts;
+  if (neverStarted(facts)) return [{ from: process.from, to: process.to }];
+  const all = [...gaps.filter(isHole), ...contradictions, ...(inside === undefined ? [] : [{ from: process.from, to: inside.skip.time }])]
+    .map(({ from, to }) => ({ from: Math.max(from, begin) as Instant, to: Math.min(to, process.to) as Instant })).filter(({ from, to }) => to > from).sort((a, b) => a.from - b.from);
+  const joined: { from: Instant; to: Instant }[] = [];
+  for (const one of all) {
+    const last = joined.at(-1);
+    if (last !== undefined && one.from <= last.to) last.to = Math.max(last.to, one.to) as Instant;
+    else joined.push({ ...one });
+  }
+  return joined;
+}
+
+/** The start is in the log, and nothing that the loop or PLEG would write follows. */
+export function neverStarted({ process, skips, handled, relists, finished }: ProcessFacts): boolean {
+  return process.startedInLog && process.loopStarted === undefined && skips.length + handled.length + relists.length + finished.length === 0;
+}
+
+function isHole({ why }: LogGap): boolean {
+  return why === 'gap' || why === 'suppressed';
+}

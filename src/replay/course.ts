@@ -1,0 +1,136 @@
+/**
+ * The reconstruction as charts and lanes draw it: the same run of the model that moments look into, over all times in which something is under way, and between them relists every
+ * second. Where the model is not believed nothing is drawn but what lines prove. A life with more trouble than the model is run over keeps the drawing of its lines alone.
+ */
+import type { KubeletProcess } from '../inference/history.ts';
+import type { Instant } from '../kubelet/time.ts';
+import { type Duration, seconds } from '../kubelet/time.ts';
+import { doubtfulStretches } from './belief.ts';
+import { CoursePoints, type ListedStep } from './coursePoints.ts';
+import { innerStatesOf, type StretchRun } from './innerState.ts';
+import type { ProcessFacts } from './innerStateFacts.ts';
+import type { LikelyRelist, LoopSpan, Reconstruction, StalenessPoint } from './reconstruction.ts';
+
+/** So much time of the model is run for the drawing of one life, and for all of them together. */
+const MOST_OF_LIFE: Duration = seconds(3 * 3600);
+const MOST_OF_ALL: Duration = seconds(6 * 3600);
+/** Relists that take longer are drawn one by one. */
+const LONG_RELIST: Duration = seconds(1.5);
+
+/** What is left of a likely stall beside what lines tell of it. */
+const LEAST_BLOCKED: Duration = seconds(1);
+
+interface Stretch {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+interface Modelled {
+  readonly zones: readonly (Stretch & { readonly steps: readonly ListedStep[] })[];
+  readonly doubtful: readonly Stretch[];
+  readonly relists: readonly LikelyRelist[];
+  readonly blocked: readonly Stretch[];
+}
+
+/** The reconstruction with what is drawn taken from the model's run. Costs the time of that run. */
+export function withCourse(reconstruction: Reconstruction): Reconstruction {
+  const { history } = reconstruction;
+  const states = innerStatesOf(history);
+  const staleness = new Map<string, readonly StalenessPoint[]>(reconstruction.staleness);
+  const modelled = new Map<string, Modelled>();
+  let left: number = MOST_OF_ALL;
+  for (const process of history.processes) {
+    const facts = states.factsAt(process.from, process.id);
+    if (facts === undefined || !Number.isFinite(process.from) || !Number.isFinite(process.to)) continue;
+    const zones = zonesWithin(facts, states.zonesOf(facts));
+    const length = zones.reduce((sum, { from, to }) => sum + to - from, 0);
+    if (length > Math.min(MOST_OF_LIFE, left)) continue;
+    left -= length;
+    const course = modelledOver(process, zones, (zone) => states.runsOver(facts, zone.from, zone.to));
+    const doubtful = doubtfulStretches(history, facts, course.contradictions);
+    modelled.set(process.id, { ...course, doubtful, relists: course.relists.filter(({ start }) => !isIn(doubtful, start)), blocked: course.blocked.filter(({ from }) => !isIn(doubtful, from)) });
+    staleness.set(process.id, new CoursePoints(facts, states.planOf(facts).proven).points(course.zones, doubtful));
+  }
+  return {
+    ...reconstruction, staleness,
+    likelyRelists: [...reconstruction.likelyRelists.filter(({ process }) => !modelled.has(process)), ...[...modelled.values()].flatMap(({ relists }) => relists)],
+    loop: reconstruction.loop.flatMap((span) => withBlocked(span, modelled.get(span.process))),
+  };
+}
+
+/** Zones within a life; while Evented PLEG is in use all of it is one, because its relists are far apart. */
+function zonesWithin({ begin, process }: ProcessFacts, zones: readonly Stretch[]): readonly Stretch[] {
+  const evented = process.evented === undefined ? [] : [{ from: begin, to: process.evented.until ?? process.to }];
+  const start = { from: begin, to: (begin + seconds(5)) as Instant };
+  const all = [...zones, ...evented, start].map(({ from, to }) => ({ from: Math.max(from, begin) as Instant, to: Math.min(to, process.to) as Instant })).filter(({ from, to }) => to > from).sort((a, b) => a.from - b.from);
+  const joined: { from: Instant; to: Instant }[] = [];
+  for (const zone of all) {
+    const last = joined.at(-1);
+    if (last !== undefined && zone.from <= last.to) last.to = Math.max(last.to, zone.to) as Instant;
+    else joined.push({ ...zone });
+  }
+  return joined;
+}
+
+function modelledOver({ id: process, to: end }: KubeletProcess, zones: readonly Stretch[], runsOver: (zone: Stretch) => Iterable<StretchRun>): Pick<Modelled, 'zones' | 'relists' | 'blocked'> & { readonly contradictions: StretchRun['contradictions'] } {
+  const relists: LikelyRelist[] = [];
+  const blocked: Stretch[] = [];
+  const contradictions: StretchRun['contradictions'][number][] = [];
+  const drawn: (Stretch & { readonly steps: readonly ListedStep[] })[] = [];
+  let done = Number.NEGATIVE_INFINITY;
+  for (const zone of zones) {
+    if (zone.to <= done) continue;
+    const begin = Math.max(zone.from, done) as Instant;
+    const steps: ListedStep[] = [];
+    let from: number = begin - 1;
+    for (const run of runsUntilQuiet(runsOver, { from: begin, to: zone.to }, end)) {
+      // What is run is drawn: where a zone ends the model can still be in trouble.
+      const until = run.stretch.to;
+      for (const { scope, start, listed, end, failed } of run.relists) {
+        if (scope !== 'all' || start > until) continue;
+        if (listed !== undefined && listed > from && listed <= until) steps.push({ listed, start });
+        if (start <= from || (end ?? until) - start < LONG_RELIST) continue;
+        relists.push({ process, start, ...(listed === undefined ? {} : { listed }), end: end ?? until, failed });
+      }
+      for (const one of run.blocked) if (one.from > from && one.from <= until) blocked.push({ from: one.from, to: one.to ?? run.stretch.to });
+      for (const one of run.contradictions) if (one.to > from && one.from <= until) contradictions.push(one);
+      from = until;
+    }
+    done = from;
+    drawn.push({ from: begin, to: done as Instant, steps });
+  }
+  return { zones: drawn, relists, blocked, contradictions };
+}
+
+/** The runs over a zone, and on from there as long as a relist is under way at the end of one. */
+function* runsUntilQuiet(runsOver: (zone: Stretch) => Iterable<StretchRun>, zone: Stretch, end: Instant): Generator<StretchRun, void, undefined> {
+  for (let { from, to } = zone; ; ) {
+    let last: StretchRun | undefined;
+    for (const run of runsOver({ from, to })) {
+      yield run;
+      last = run;
+    }
+    const relist = last?.relists.at(-1);
+    if (last === undefined || last.stretch.to >= end || last.stretch.to < to || relist === undefined || relist.end !== undefined) return;
+    from = to = Math.min(end, last.stretch.to + LONG_RELIST) as Instant;
+  }
+}
+
+/** The parts of a span that the log itself says nothing of, cut where the model's loop is held up. */
+function withBlocked(span: LoopSpan, course: Modelled | undefined): readonly LoopSpan[] {
+  if (course === undefined || (span.state !== 'working' && span.state !== 'unknown')) return [span];
+  const spans: LoopSpan[] = [];
+  let from = span.from;
+  const blocked = course.blocked.map((one) => ({ from: Math.max(one.from, span.from) as Instant, to: Math.min(one.to, span.to) as Instant })).filter((one) => one.to - one.from > LEAST_BLOCKED).sort((a, b) => a.from - b.from);
+  for (const one of blocked) {
+    if (one.from > from) spans.push({ ...span, from, to: one.from });
+    if (one.to > from) spans.push({ ...span, from: Math.max(from, one.from) as Instant, to: one.to, state: 'blocked', proven: false });
+    from = Math.max(from, one.to) as Instant;
+  }
+  if (span.to > from) spans.push({ ...span, from });
+  return spans;
+}
+
+function isIn(stretches: readonly Stretch[], time: Instant): boolean {
+  return stretches.some(({ from, to }) => from <= time && time <= to);
+}

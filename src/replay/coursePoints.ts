@@ -1,0 +1,166 @@
+/** Break points of the staleness: level where relists follow one another every second, rising from each one that is long the last, unknown where the model is not believed. */
+import type { Naming } from '../inference/namings.ts';
+import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
+import { provenSince } from './innerStateProven.ts';
+import type { StalenessPoint } from './reconstruction.ts';
+import type { ProvenStaleness } from './stalenessBounds.ts';
+
+/** `L` is `start` from `listed` on. */
+export interface ListedStep {
+  readonly listed: Instant;
+  readonly start: Instant;
+}
+
+interface Stretch {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** A healthy PLEG lists every second; with its own time and some load the age stays below this. */
+const HEALTHY_MOST: Duration = seconds(2);
+const HEALTHY_LIKELY: Duration = seconds(0.5);
+/** From one listing to the next without a fault. */
+const FRESH: Duration = seconds(2.5);
+const SAME: Duration = seconds(0.5);
+/** So often a line is bent to keep within its bounds. */
+const MOST_BENDS = 500;
+
+export class CoursePoints {
+  readonly #facts: ProcessFacts;
+  readonly #proven: ProvenStaleness;
+  readonly #namings: readonly (Naming & { readonly start: Instant })[];
+  readonly #points: StalenessPoint[] = [];
+  #last: ListedStep | undefined;
+
+  constructor(facts: ProcessFacts, proven: ProvenStaleness) {
+    this.#facts = facts;
+    this.#proven = proven;
+    this.#namings = facts.namings.filter((naming): naming is Naming & { readonly start: Instant } => naming.start !== undefined);
+  }
+
+  /** The points of the life: its zones with the listings in them, and where nothing is known of it, both in order. */
+  points(zones: readonly (Stretch & { readonly steps: readonly ListedStep[] })[], doubtful: readonly Stretch[]): readonly StalenessPoint[] {
+    const { begin, process } = this.#facts;
+    let at: Instant = begin;
+    let isFirst = true;
+    for (const zone of zones) {
+      if (zone.from > at) this.#level(at, zone.from);
+      this.#zone(zone, isFirst);
+      isFirst = false;
+      at = zone.to;
+    }
+    if (process.to > at) this.#level(at, process.to);
+    return this.#without(this.#unproven(doubtful));
+  }
+
+  #zone({ from, to, steps }: Stretch & { readonly steps: readonly ListedStep[] }, isFirst: boolean): void {
+    const first = steps[0];
+    let level: Instant | undefined = from;
+    if (isFirst && from <= this.#facts.begin && this.#facts.process.startedInLog) {
+      // Nothing is listed before the first relist of a process.
+      this.#points.push({ time: from, proven: false }, { time: first?.listed ?? to, proven: false });
+      if (first === undefined) return;
+      level = undefined;
+    }
+    if (this.#last !== undefined && from - this.#last.start > FRESH) this.#last = undefined;
+    for (const step of steps) {
+      const last = this.#last;
+      if (last !== undefined && step.listed - last.start > FRESH) {
+        if (level !== undefined && last.listed > level) this.#level(level, last.listed);
+        this.#rising(last, step.listed);
+        level = step.listed;
+        this.#points.push(this.#likely(step, step.listed));
+      } else if (last === undefined && level === undefined) level = step.listed;
+      this.#last = step;
+    }
+    const last = this.#last;
+    if (last !== undefined && to - last.start > FRESH) {
+      if (level !== undefined && last.listed > level) this.#level(level, last.listed);
+      this.#rising(last, to);
+    } else if (level !== undefined && to > level) this.#level(level, to);
+  }
+
+  #level(from: Instant, to: Instant): void {
+    const low = { staleness: HEALTHY_LIKELY, min: 0 as Duration, max: HEALTHY_MOST, proven: false };
+    this.#points.push({ time: from, ...low }, { time: to, ...low });
+  }
+
+  /** One listing is the last one until `to`: proven up to the last line that names it. */
+  #rising(step: ListedStep, to: Instant): void {
+    const naming = this.#namings[firstAfter(this.#namings, step.start + SAME, ({ start }) => start) - 1];
+    const named = naming !== undefined && Math.abs(naming.start - step.start) < SAME ? naming : undefined;
+    if (named === undefined) {
+      this.#points.push(this.#likely(step, step.listed));
+      this.#likelyUntil(step, step.listed, to);
+      return;
+    }
+    const exact = { listed: step.listed, start: named.start };
+    const from = Math.max(step.listed, named.start) as Instant;
+    const until = Math.min(named.last, to) as Instant;
+    const provenFrom = Math.max(from, provenSince(this.#facts, named)) as Instant;
+    // Lines that name it prove it only from its listing on, and that is proven later than it was.
+    this.#points.push({ time: from, staleness: (from - named.start) as Duration, proven: false });
+    if (provenFrom > from) this.#points.push({ time: Math.min(provenFrom, to) as Instant, staleness: (Math.min(provenFrom, to) - named.start) as Duration, proven: false });
+    if (until > provenFrom) this.#points.push({ time: until, staleness: (until - named.start) as Duration, proven: true });
+    const rest = Math.max(until, provenFrom) as Instant;
+    if (to > rest) this.#likelyUntil(exact, rest, to);
+  }
+
+  /** A likely line that keeps within its bounds where these are new. */
+  #likelyUntil(step: ListedStep, from: Instant, to: Instant): void {
+    for (const time of this.#proven.changesBetween(from, to).slice(0, MOST_BENDS)) {
+      const [before, after] = [this.#likely(step, time), this.#likely(step, (time + 1) as Instant)];
+      if (before.staleness !== time - step.start || after.staleness !== time + 1 - step.start) this.#points.push(before, after);
+    }
+    this.#points.push(this.#likely(step, to));
+  }
+
+  #likely({ start }: ListedStep, time: Instant): StalenessPoint {
+    // Just before: a listing at this very moment bounds what comes after it.
+    const { min, max } = this.#proven.at((time - 1) as Instant);
+    const age = Math.max(0, time - start);
+    return { time, staleness: Math.min(Math.max(age, min), max ?? age) as Duration, ...(max === undefined ? {} : { min, max }), proven: false };
+  }
+
+  /** What lines prove is no matter of belief. */
+  #unproven(doubtful: readonly Stretch[]): readonly Stretch[] {
+    let left = doubtful;
+    for (const naming of this.#namings) {
+      const proven = { from: provenSince(this.#facts, naming), to: naming.last };
+      left = left.flatMap(({ from, to }) => [{ from, to: Math.min(to, proven.from) as Instant }, { from: Math.max(from, proven.to) as Instant, to }].filter((one) => one.to > one.from && (one.from >= proven.to || one.to <= proven.from)));
+    }
+    return left;
+  }
+
+  /** Of doubtful stretches only the bounds are left. */
+  #without(doubtful: readonly Stretch[]): readonly StalenessPoint[] {
+    const points = this.#points;
+    if (doubtful.length === 0) return points;
+    const left: StalenessPoint[] = [];
+    let at = 0;
+    for (const { from, to } of doubtful) {
+      for (; at < points.length && (points[at]?.time ?? 0) < from; at += 1) left.push(points[at] as StalenessPoint);
+      const [before, after] = [points[at - 1], points[at]];
+      if (before !== undefined && after !== undefined && before.staleness !== undefined && after.staleness !== undefined) left.push(between(before, after, from));
+      left.push({ time: from, ...this.#bounds(from), proven: false });
+      while (at < points.length && (points[at]?.time ?? 0) <= to) at += 1;
+      left.push({ time: to, ...this.#bounds(to), proven: false });
+      const [inside, next] = [points[at - 1], points[at]];
+      if (inside !== undefined && next !== undefined && inside.staleness !== undefined && next.staleness !== undefined) left.push(between(inside, next, to));
+    }
+    for (; at < points.length; at += 1) left.push(points[at] as StalenessPoint);
+    return left;
+  }
+
+  #bounds(time: Instant): Pick<StalenessPoint, 'min' | 'max'> {
+    const { min, max } = this.#proven.at(time);
+    return max === undefined ? {} : { min, max };
+  }
+}
+
+/** The point of a line at a time between two of its points: it is level, or rises by a second a second. */
+function between(before: StalenessPoint, after: StalenessPoint, time: Instant): StalenessPoint {
+  const high = after.staleness ?? 0;
+  return { ...after, time, staleness: before.staleness === after.staleness ? (high as Duration) : (Math.max(0, high - (after.time - time)) as Duration) };
+}
