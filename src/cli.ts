@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { engineFlagsAfterReading } from './adapters/engineFlags.ts';
+import { heapIsFull } from './adapters/heap.ts';
 import { describeInputError } from './adapters/inputError.ts';
 import { findLogsIfFolder } from './adapters/findLogs.ts';
 import { identityOf } from './adapters/fileIdentity.ts';
@@ -26,6 +27,7 @@ runCommandLine(process.argv.slice(2), {
   identityOf: (file) => identityOf(file === '-' ? 0 : file),
   outputIdentity: () => identityOf(1),
   findLogs: findLogsIfFolder,
+  heapIsFull,
   readingEnded: () => { for (const flag of engineFlagsAfterReading(process.versions.v8)) setFlagsFromString(flag); },
   describeInputError,
   write: (text) => new Promise((resolve, reject) => {

@@ -64,7 +64,8 @@ Options:
   --help            this text
   --version         the version of this program
 
-Exit status: 0 done; 1 the input could not be read or holds no kubelet records; 2 wrong usage.
+Exit status: 0 done; 1 the input could not be read or holds no kubelet records; 2 wrong usage;
+70 there was not enough memory.
 `;
 
 /** Options that carry a value. */

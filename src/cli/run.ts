@@ -15,8 +15,8 @@ import { stateOutput } from './state.ts';
 import { sameFile } from './options.ts';
 import { type FileIdentities, outputIsInput, standardOutputIsInput } from './outputClash.ts';
 
-/** Done; the input could not be read, holds no kubelet records, or the output could not be written; wrong usage. */
-export type ExitCode = 0 | 1 | 2;
+/** Done; the input could not be read, holds no kubelet records, or the output could not be written; wrong usage; no memory was left (`EX_SOFTWARE` of sysexits.h). */
+export type ExitCode = 0 | 1 | 2 | 70;
 
 /** An input that was opened. `chunks` may still fail while they are read. */
 export interface OpenedInput {
@@ -41,6 +41,8 @@ export interface CommandLineHost extends FileIdentities {
   openInput(file: string, onWarning: (text: string, kind?: 'damage') => void, from?: number, into?: () => Uint8Array | undefined): Promise<OpenedInput>;
   /** The kubelet logs in a folder; `undefined` for what is no folder. Rejects when the folder cannot be read. */
   findLogs?(folder: string): Promise<FolderLogs | undefined>;
+  /** No memory is left for more of the log. */
+  heapIsFull?(): boolean;
   /** All of the log was read: what is left is short. */
   readingEnded?(): void;
   /** The words for an error of `openInput` or of its chunks; `undefined` for an error that is ours. */
@@ -162,15 +164,27 @@ async function readInto(session: AnalysisSession, command: ReadCommand, host: Co
     const clash = await clashOf(command, inputs.map(({ file }) => file), host);
     if (clash !== undefined) return { why: printing`${clash}.`, code: 2 };
     const now = host.now?.();
-    const read = await readSources(session, inputs, now === undefined ? command : { ...command, now });
+    const read = await readSources(session, inputs, now === undefined ? command : { ...command, now }, {
+      onChunk: () => {
+        if (host.heapIsFull?.() === true) throw new HeapFull();
+        return true;
+      },
+    });
     return 'why' in read ? { why: printing`${read.why}.\nTry kubelet-timeline --help`, code: 2 } : undefined;
   } catch (error) {
+    if (error instanceof HeapFull) {
+      const { bytes, lines } = session.progress('reading');
+      return { why: printable(`there is not enough memory for this log: ${lines.toLocaleString('en')} lines (${Math.round(bytes / 1e6).toLocaleString('en')} MB) of it were read. Give a part of it, by --since and --until, or more memory: NODE_OPTIONS=--max-old-space-size=8192.`), code: 70 };
+    }
     if (error instanceof TooMuchToKeep) return { why: printable(error.message), code: 2 };
     const text = host.describeInputError(error, nameOf(failing));
     if (text === undefined) throw error;
     return { why: printing`${text.title} ${text.whatToDo}`, code: 1 };
   }
 }
+
+/** The heap is full while the log is read. */
+class HeapFull extends Error {}
 
 function clashOf({ out }: ReadCommand, files: readonly string[], host: CommandLineHost): Promise<string | undefined> {
   return out === undefined ? standardOutputIsInput(files, host) : outputIsInput('--out', out, files, host);
