@@ -102,7 +102,8 @@ async function startInBrowser(log) {
     file = writeNote(folder, log);
   }
   const port = server.address.split(':')[1];
-  console.log(`\nVS Code is open on ${log}. Go to this address in a browser on this machine:\n\n  ${windowUrl(server, { folder: dirname(file), file })}\n`);
+  if (process.getuid?.() === 0) console.log('\nWarning: this runs as root, so whoever gets the address below can read and change everything on this machine. Better start it as another user.');
+  console.log(`\nVS Code is open on ${log}. Go to this address in a browser on this machine; it is a key to all that your user may do, so give it to nobody:\n\n  ${windowUrl(server, { folder: dirname(file), file })}\n`);
   console.log(`From another machine, first run there: ssh -N -L ${port}:127.0.0.1:${port} THIS-MACHINE`);
   console.log('Press Ctrl-C here to end.');
   void server.ended.then((code) => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -28,6 +29,17 @@ function npmStart(...args: string[]) {
   return { child, ended, output: () => output };
 }
 
+/** The status of an answer to a request that calls the server `name`, with the same origin. */
+function statusUnder(name: string, address: string, path: string): Promise<number> {
+  const [host, port] = address.split(':');
+  return new Promise((resolve, reject) => {
+    request({ host, port, path, setHost: false, headers: { host: name, origin: `http://${name}` } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    }).on('error', reject).end();
+  });
+}
+
 const ourTemporaryFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('kubelet-timeline-') && existsSync(join(tmpdir(), name, 'user-data')));
 
 it('npm start opens VS Code on the sample incident, and Ctrl-C takes everything away', async () => {
@@ -44,6 +56,17 @@ it('npm start opens VS Code on the sample incident, and Ctrl-C takes everything 
   } finally {
     await browser.close();
   }
+  // A neighbour on the machine, and a page of the network whose name was pointed here, get nothing.
+  const { origin, host, searchParams } = new URL(address);
+  const token = searchParams.get('tkn') ?? '';
+  expect(token.length).toBeGreaterThanOrEqual(32);
+  for (const path of ['/', '/vscode-remote-resource?path=%2Fetc%2Fpasswd', '/healthz']) expect((await fetch(`${origin}${path}`)).status, path).toBe(403);
+  expect(await statusUnder('evil.example', host, `/?tkn=${token}`)).toBe(403);
+  expect(await statusUnder(host, host, `/?tkn=${token}`)).toBe(302);
+  const folder = ourTemporaryFolders().find((name) => !before.includes(name)) ?? '';
+  expect(statSync(join(tmpdir(), folder)).mode & 0o777).toBe(0o700);
+  expect(statSync(join(tmpdir(), folder, 'host.sock')).mode & 0o777).toBe(0o600);
+  if (process.getuid?.() === 0) expect(start.output()).toContain('Warning: this runs as root');
   start.child.kill('SIGINT');
   expect(await start.ended).toBe(0);
   await expect(fetch(address)).rejects.toThrow();

@@ -10,8 +10,8 @@ import { projectRoot } from './shared.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the VS Code server answers, and its host:port. */
-    server: { url: string; address: string };
+    /** Where the VS Code server answers, its host:port, and what lets a browser in. */
+    server: { url: string; address: string; token: string };
     /** Where the browser can be driven. */
     browserEndpoint: string;
   }
@@ -54,7 +54,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await startServer({ vsix: [vsixFile], settings: SETTINGS, log: join(projectRoot, 'out/e2e/server.log') });
   try {
     const browser = await chromium.launchServer({ executablePath, headless: true, args: BROWSER_FLAGS });
-    project.provide('server', { url: server.url, address: server.address });
+    project.provide('server', { url: server.url, address: server.address, token: server.token });
     project.provide('browserEndpoint', browser.wsEndpoint());
     return async () => {
       await browser.close();

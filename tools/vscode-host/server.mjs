@@ -2,10 +2,11 @@
 // Nothing of the user's own VS Code is read or written. Node built-ins only.
 import { execFile, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { openGate, TOKEN_PARAMETER } from './gate.mjs';
 import { hostPaths } from './platform.mjs';
 
 /** Settings for a quiet window: no welcome, no experiments, no network, no questions. */
@@ -34,13 +35,13 @@ export const QUIET_SETTINGS = {
  * }} ServerOptions vsix: packaged extensions to install; settings: the user settings, beside the quiet ones;
  *   env: more environment, which the extension host sees too; log: file for what the server writes;
  *   signal: gives up the start; everything started so far has ended when the promise is rejected
- * @typedef {{ url: string, address: string, stop: () => Promise<void>, ended: Promise<number> }} Server
- *   address: host:port; stop: ends all processes and removes all files; ended: the exit code
+ * @typedef {{ url: string, address: string, token: string, socket: string, stop: () => Promise<void>, ended: Promise<number> }} Server
+ *   address: host:port; token: what lets a browser in (`windowUrl` puts it into the address); socket: where code-server itself listens, for this user only; stop: ends all processes and removes all files; ended: the exit code
  */
 
 /**
  * @param {ServerOptions} [options]
- * @returns {Promise<Server>} a server that answers, on a free port of 127.0.0.1
+ * @returns {Promise<Server>} a server that answers behind its gate (gate.mjs), on a free port of 127.0.0.1
  * @throws {Error} with the end of the server's own words when it does not come up
  */
 export async function startServer(options = {}) {
@@ -58,14 +59,18 @@ export async function startServer(options = {}) {
 
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
+  /** @type {import('./gate.mjs').Gate | undefined} */
+  let gate;
   const stop = async () => {
+    gate?.close();
     if (child?.pid !== undefined) await endProcessGroup(child, child.pid);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   try {
     for (const vsix of options.vsix ?? []) await promisify(execFile)(node, [...base, '--install-extension', vsix, '--force'], { env, ...(options.signal ? { signal: options.signal } : {}) });
-    const address = `127.0.0.1:${await freePort()}`;
-    const flags = ['--auth', 'none', '--bind-addr', address, '--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override'];
+    // The folder is this user's alone (mkdtemp), and so is the socket.
+    const socket = join(folder, 'host.sock');
+    const flags = ['--auth', 'none', '--socket', socket, '--socket-mode', '600', '--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override'];
     // A process group of its own: the extension host and its helpers end with it.
     const server = spawn(node, [...base, ...flags], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     child = server;
@@ -82,9 +87,10 @@ export async function startServer(options = {}) {
         logFile?.write(text);
       });
     }
-    const url = `http://${address}`;
-    await waitUntilAnswering(url, server, options.startTimeoutMs ?? 60_000, () => words, options.signal);
-    return { url, address, stop, ended };
+    await waitUntilAnswering(socket, server, options.startTimeoutMs ?? 60_000, () => words, options.signal);
+    gate = await openGate(socket);
+    const { address, token } = gate;
+    return { url: `http://${address}`, address, token, socket, stop, ended };
   } catch (error) {
     await stop();
     throw error;
@@ -93,11 +99,12 @@ export async function startServer(options = {}) {
 
 /**
  * The address of a window.
- * @param {{ url: string, address: string }} server
+ * @param {{ url: string, address: string, token: string }} server
  * @param {{ folder?: string, file?: string }} what the workspace folder, and a file to open in it; absolute paths
  */
 export function windowUrl(server, { folder, file }) {
   const url = new URL(server.url);
+  url.searchParams.set(TOKEN_PARAMETER, server.token);
   if (folder !== undefined) url.searchParams.set('folder', folder);
   if (file !== undefined) url.searchParams.set('payload', JSON.stringify([['openFile', `vscode-remote://${server.address}${encodeURI(file)}`]]));
   return url.href;
@@ -117,42 +124,31 @@ function openLog(file) {
   return createWriteStream(file);
 }
 
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port'))));
-    });
-  });
-}
-
 /**
- * @param {string} url
+ * @param {string} socket
  * @param {import('node:child_process').ChildProcess} child
  * @param {number} timeoutMs
  * @param {() => string} words
  * @param {AbortSignal} [signal]
  */
-async function waitUntilAnswering(url, child, timeoutMs, words, signal) {
+async function waitUntilAnswering(socket, child, timeoutMs, words, signal) {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    if (await isAnswering(url)) return;
+    if (await isAnswering(socket)) return;
     signal?.throwIfAborted();
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`VS Code (code-server) did not start:\n${words()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** @param {string} url */
-async function isAnswering(url) {
-  try {
-    return (await fetch(`${url}/healthz`)).ok;
-  } catch {
-    return false; // not listening yet
-  }
+/** @param {string} socketPath @returns {Promise<boolean>} */
+function isAnswering(socketPath) {
+  return new Promise((resolve) => {
+    request({ socketPath, path: '/healthz', headers: { host: 'localhost' } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    }).on('error', () => resolve(false)).end(); // not listening yet
+  });
 }
 
 /**
