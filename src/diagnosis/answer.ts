@@ -26,9 +26,9 @@ import { type DiagnosisView, type EpisodeView, isLoneStart } from './view.ts';
 
 /** Writes the answer for a whole log. `causes` are the findings that say why, without those that only went along. */
 export function writeAnswer(view: DiagnosisView, findings: readonly Finding[], causes: readonly RankedFinding[]): AnswerDraft {
-  if (view.history.processes.length === 0) return noKubelet(view);
+  if (view.history.processes.length === 0 && causes.every(({ finding }) => finding.confidence === 'low')) return noKubelet(view);
   const worst = mostSerious(view);
-  if (worst === undefined) return saysNothing(view, findings) || isGlimpse(view, findings) ? tooLittle(view, findings) : healthy(view, findings);
+  if (worst === undefined) return saysNothing(view, findings) || isGlimpse(view, findings) ? tooLittle(view, findings) : healthy(view, findings, causes);
   const state = stateAtEnd(view);
   const isOne = view.episodes.length === 1;
   const first = new Paragraph('node');
@@ -130,11 +130,13 @@ function tooLittle(view: DiagnosisView, findings: readonly Finding[]): AnswerDra
     .say(` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, ${nothing ? 'none of them about PLEG, pods or the node' : `and none of them shows PLEG${failed.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`);
   const [first] = failed;
   if (first !== undefined) paragraph.sentence('failed-calls').say(`${failed.length === 1 ? 'A call to the runtime failed' : `${failed.length} calls to the runtime failed, the first`} at `).cite(view.formatTime(first.time), first).say(`: "${shorten(first.error.text, 160)}".`);
+  const seen = findings.filter(({ id }) => id !== 'startup-normal');
+  if (seen.length > 0) paragraph.sentence('other-trouble').say(`Seen was: ${seen.slice(0, 3).map(({ title }) => lowerFirst(title)).join('; ')}. ${seen[0]?.explanation ?? ''}`);
   paragraph.sentence('short-piece').say(`A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`${saveLogCommand(view, '--since "1 hour ago"')}\`.`);
   return { headline: 'Too little to tell', state: 'unknown', paragraphs: paragraphsOf(paragraph, closing(view, findings)) };
 }
 
-/** Causes that are the story themselves even though PLEG was never unhealthy. */
+/** Causes that are the story themselves even where they are mere circumstances, for PLEG was never unhealthy; after them the node was well again. */
 const LEADS: ReadonlySet<FindingId> = new Set(['kubelet-crash-loop', 'cgroup-driver', 'container-manager', 'runtime-unreachable', 'network-not-ready', 'inspect-calls-hang', 'list-calls-hang', 'list-calls-fail', 'list-too-large']);
 
 /** Findings that a failure too short for an unhealthy time can give. */
@@ -145,11 +147,11 @@ function isLongStall({ id, confidence }: Finding): boolean {
   return id === 'loop-blocked' && confidence === 'high';
 }
 
-function healthy(view: DiagnosisView, findings: readonly Finding[]): AnswerDraft {
+function healthy(view: DiagnosisView, findings: readonly Finding[], causes: readonly RankedFinding[]): AnswerDraft {
   const { history } = view;
   const worth = findings.filter((finding) => finding.confidence !== 'low' && finding.id !== 'startup-normal');
   const top = worth[0];
-  const leads = top !== undefined && (LEADS.has(top.id) || isLongStall(top));
+  const leads = top !== undefined && (causes.some(({ finding }) => finding.id === top.id) || LEADS.has(top.id) || isLongStall(top));
   const state = top === undefined || !leads ? 'healthy' : stateWithoutEpisode(view, top);
   const first = new Paragraph('node');
   nameNode(view, first);
@@ -200,6 +202,7 @@ function stateWithoutEpisode(view: DiagnosisView, { id, confidence }: Finding): 
   if (failure !== undefined) return briefFailure(view, failure)?.goesOn === true ? 'impaired' : 'recovered';
   const { processes, nodeReady } = view.history;
   if (id === 'inspect-calls-hang' || id === 'loop-blocked') return 'impaired';
+  if (!LEADS.has(id)) return processes.at(-1)?.endedBy === 'exit' ? 'unhealthy-at-end' : 'impaired';
   if (id === 'network-not-ready') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
   const last = processes.at(-1);
   const lived = last === undefined ? 0 : last.to - last.from;

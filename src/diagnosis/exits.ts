@@ -10,13 +10,22 @@ const known = new WeakMap<DiagnosisView, ReadonlyMap<ExitCause, readonly Kubelet
 /** The fatal exits of a log with such a cause, in order of time. */
 export function exitsOf(view: DiagnosisView, cause: ExitCause): readonly KubeletExitFact[] {
   let exits = known.get(view);
-  if (exits === undefined) known.set(view, (exits = sorted(view.facts.all('kubelet-exit').filter(({ fatal }) => fatal))));
+  if (exits === undefined) known.set(view, (exits = sorted(fatalExits(view))));
   return exits.get(cause) ?? [];
 }
 
 /** Lines that say that the kubelet cannot start, with such a cause: an exit follows, though not always in the log. */
 export function failedStartsOf(view: DiagnosisView, cause: ExitCause): readonly StartupFailedFact[] {
   return view.facts.all('startup-failed').filter(({ text }) => exitCause(text) === cause);
+}
+
+/** Last words without a header are the kubelet's only where its envelope says so, or where there is nobody else: other programs of the same capture end, too. */
+export function fatalExits(view: DiagnosisView): readonly KubeletExitFact[] {
+  const exits: KubeletExitFact[] = [];
+  for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'kubelet-exit')) {
+    if (fact.kind === 'kubelet-exit' && fact.fatal && (process !== undefined || view.history.processes.length === 0)) exits.push(fact);
+  }
+  return exits;
 }
 
 function sorted(exits: readonly KubeletExitFact[]): ReadonlyMap<ExitCause, readonly KubeletExitFact[]> {

@@ -10,7 +10,8 @@ export const FINDING_IDS = [
   'systemd-dbus', 'cgroup-driver', 'container-manager', 'many-nodes-at-once', 'evented-pleg-fallback', 'event-channel-full', 'loop-blocked', 'startup-normal', 'kubelet-crash-loop', 'kubelet-restart',
   'node-reboot', 'clock-step', 'journal-loss',
   // Trouble of the node and of the kubelet that is not PLEG's.
-  'swap-on',
+  'swap-on', 'config-invalid', 'certificate-expired', 'kernel-setting', 'inotify-limit', 'file-limit', 'cadvisor-failed', 'port-in-use', 'panic', 'static-pod-failing', 'api-refuses', 'api-unreachable', 'dns-config', 'cgroup-trouble',
+  'kubelet-fatal',
   // Trouble of pods.
 ] as const;
 export type FindingId = (typeof FINDING_IDS)[number];

@@ -13,7 +13,7 @@ export type RuntimeErrorClass = 'timed-out' | 'unreachable' | 'too-large' | 'not
 
 const TIMED_OUT = ['deadlineexceeded', 'deadline exceeded', 'rst_stream with error code: cancel', 'operation timeout', 'request timed out', 'i/o timeout', 'timeout exceeded'];
 const UNREACHABLE = [
-  'connection refused', 'no such file or directory', 'cannot connect to the docker daemon', 'is the docker daemon running', 'connection error', 'transport is closing', 'transport: error while dialing',
+  'connection refused', 'no such file or directory', 'cannot connect to the docker daemon', 'cannot connect to docker endpoint', 'is the docker daemon running', 'connection error', 'transport is closing', 'transport: error while dialing',
   'connect: permission denied', 'broken pipe', 'connection reset', 'the connection is unavailable', 'all subconns are in transientfailure', 'error reading from server: eof',
 ];
 

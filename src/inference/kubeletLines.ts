@@ -31,8 +31,11 @@ function isKubeletVersionLine(fact: Fact, fileLine: number): boolean {
 }
 
 /** What of the components of Kubernetes only a kubelet asks the API server for, and what only a kubelet is troubled by. */
-const KUBELET_CALLS: ReadonlySet<ApiCall> = new Set<ApiCall>(['node-status', 'registration', 'pod-status', 'mirror-pod', 'csi-node']);
+const KUBELET_CALLS: ReadonlySet<ApiCall> = new Set<ApiCall>(['node-status', 'registration', 'node', 'pod-status', 'mirror-pod', 'csi-node']);
 const KUBELET_TROUBLES: ReadonlySet<NodeTrouble> = new Set<NodeTrouble>(['swap', 'cadvisor', 'static-pod', 'dns', 'cgroup', 'device-plugin', 'image-gc', 'container-gc', 'orphaned-volumes', 'docker']);
+
+/** How the rows of last words are called that are a kubelet's alone; of others it must be named in them. */
+const OWN_ENDS = ['startup.cm-', 'startup.cadvisor-', 'cert.', 'kernel.', 'port.'];
 
 /** True if only a kubelet states this. All components print a bare `Version: …`, their flags and `command failed`; the rest of the node tells no facts of a kubelet. */
 export function isKubeletFact(fact: Fact): boolean {
@@ -45,11 +48,11 @@ export function isKubeletFact(fact: Fact): boolean {
       return isKubeletFlag(fact.name);
     case 'kubelet-exit':
     case 'startup-failed':
-      return fact.text.toLowerCase().includes('kubelet');
+      return OWN_ENDS.some((beginning) => fact.message.startsWith(beginning)) || fact.text.toLowerCase().includes('kubelet') || fact.text.includes(':10250');
     case 'api-error':
-      return KUBELET_CALLS.has(fact.call);
+      return KUBELET_CALLS.has(fact.call) || (fact.call === 'lease' && (fact.error.text.includes('kube-node-lease') || fact.error.text.includes('access node lease')));
     case 'node-trouble':
-      return KUBELET_TROUBLES.has(fact.what);
+      return KUBELET_TROUBLES.has(fact.what) || fact.message.startsWith('port.');
     default:
       return false;
   }

@@ -20,7 +20,7 @@ const KUBELET_FILES: ReadonlySet<string> = new Set([
 /** Files of the kubelet whose names other components of Kubernetes have as well: a node's journal can hold a kube-proxy beside the kubelet. */
 const SHARED_FILES: ReadonlySet<string> = new Set([
   'server.go', 'config.go', 'run.go', 'runtime.go', 'reconciler.go', 'desired_state_of_world_populator.go', 'csi_plugin.go', 'controller.go', 'flags.go', 'flag.go', 'dns.go', 'fsHandler.go', 'manager.go', 'transport.go', 'certificate_manager.go',
-  'mount.go', 'mount_linux.go', 'operation_generator.go', 'nestedpendingoperations.go', 'plugins.go', 'helpers.go', 'scope.go', 'state_mem.go', 'state_checkpoint.go', 'cni.go', 'hairpin.go', 'factory.go', 'common.go', 'file.go',
+  'mount.go', 'mount_linux.go', 'operation_generator.go', 'nestedpendingoperations.go', 'plugins.go', 'helpers.go', 'scope.go', 'state_mem.go', 'state_checkpoint.go', 'cni.go', 'hairpin.go', 'factory.go', 'common.go', 'file.go', 'bootstrap.go', 'daemon.go',
 ]);
 
 /** Files that programs beside the kubelet log from, and no kubelet. */

@@ -8,11 +8,11 @@
  * `refused`: nobody listens; `no-route`: no way to the host; `dns`: its name is not known; `timed-out`: no answer in time; `cut-off`: the connection broke;
  * `tls`: its certificate or the handshake is wrong; `expired`: a certificate is out of its time; `unauthorized`: who asks is not known; `forbidden`: known, but not
  * allowed; `not-found`: the object is not there; `conflict`: somebody else was faster; `overloaded`: asked to come back later; `server-error`: it failed inside;
- * `in-use`: the address is taken; `too-many-files`, `no-space`: limits of the node; `no-file`: a file is not there; `denied`: no permission for it; `other`.
+ * `not-reached`: a request failed below HTTP, and why is cut away; `in-use`: the address is taken; `too-many-files`, `no-space`: limits of the node; `no-file`: a file is not there; `denied`: no permission for it; `other`.
  */
 export type ErrorClass =
   | 'refused' | 'no-route' | 'dns' | 'timed-out' | 'cut-off' | 'tls' | 'expired' | 'unauthorized' | 'forbidden' | 'not-found' | 'conflict' | 'overloaded' | 'server-error'
-  | 'in-use' | 'too-many-files' | 'no-space' | 'no-file' | 'denied' | 'other';
+  | 'not-reached' | 'in-use' | 'too-many-files' | 'no-space' | 'no-file' | 'denied' | 'other';
 
 /** In this order: the first whose words stand in the text. */
 const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
@@ -50,6 +50,9 @@ const MOST_KNOWN = 256;
 /** What an error says stands at its begin and its end; between them there may be an object of any length. */
 const LOOKED_AT = 2000;
 
+/** How net/url writes the error of a request that had no answer. */
+const REQUEST = /\b(?:get|post|put|patch|delete|head) \\?"?https?:\/\/|\bdial tcp\b/;
+
 /** The class of an error by its text, in any case of letters. */
 export function classOfError(text: string): ErrorClass {
   let found = known.get(text);
@@ -63,11 +66,11 @@ export function classOfError(text: string): ErrorClass {
 function search(text: string): ErrorClass {
   const lower = (text.length > 2 * LOOKED_AT ? `${text.slice(0, LOOKED_AT)} ${text.slice(-LOOKED_AT)}` : text).toLowerCase();
   if (lower === 'eof') return 'cut-off';
-  return WORDS.find(([, words]) => words.some((word) => lower.includes(word)))?.[0] ?? 'other';
+  return WORDS.find(([, words]) => words.some((word) => lower.includes(word)))?.[0] ?? (REQUEST.test(lower) ? 'not-reached' : 'other');
 }
 
 /** Classes by which an API server is out of reach: nothing that it said. */
-const UNREACHABLE: ReadonlySet<ErrorClass> = new Set<ErrorClass>(['refused', 'no-route', 'dns', 'timed-out', 'cut-off', 'server-error', 'overloaded']);
+const UNREACHABLE: ReadonlySet<ErrorClass> = new Set<ErrorClass>(['refused', 'no-route', 'dns', 'timed-out', 'cut-off', 'not-reached', 'server-error', 'overloaded']);
 /** Classes by which it was reached and did not do what it was asked for. */
 const REFUSES: ReadonlySet<ErrorClass> = new Set<ErrorClass>(['unauthorized', 'forbidden', 'not-found']);
 

@@ -38,7 +38,7 @@ const OTHERS: readonly (readonly [ExitCause, Words])[] = [
   ['certificate', ['failed to initialize client certificate manager', 'cannot create certificate signing request', 'timed out waiting for certificate', 'tls: failed to', 'x509: ']],
   ['config', [
     'kubeletconfiguration', 'unknown field', 'error unmarshaling json', 'error converting yaml', 'invalid kubeconfig', 'kubelet.conf', 'no configuration has been provided', 'client ca file', 'client-ca', 'could not init cloud provider',
-    'is required when', 'cannot be set when', 'must specify --', 'invalid value', 'could not parse', 'kubelet config file', 'has been removed', 'failed to load kubeconfig', 'error loading config', 'failed to construct kubelet dependencies', 'config.yaml',
+    'is required when', 'cannot be set when', 'must specify --', 'invalid value', 'could not parse', 'kubelet config file', 'has been removed', 'failed to load kubeconfig', 'error loading config', 'failed to construct kubelet dependencies', 'config.yaml', 'unknown policy', 'unknown topology manager', 'unsupported policy', 'reserved-cpus', 'system-reserved', 'kube-reserved',
   ]],
   ['container-manager', ['containermanager', 'container manager', 'qos containers', 'qos cgroup', 'kubepods', 'failed to create cgroup']],
 ];

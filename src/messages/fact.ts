@@ -89,7 +89,7 @@ export type ApiCall = 'lease' | 'node-status' | 'registration' | 'node' | 'list-
 export interface ApiErrorFact extends FactBase { readonly kind: 'api-error'; readonly call: ApiCall; readonly failure: ErrorClass; /** `host:port` as the text names it. */ readonly server?: string; readonly error: RuntimeError }
 /** What is wrong on the node or with the kubelet itself, of no pod. */
 export type NodeTrouble =
-  | 'swap' | 'config' | 'certificate' | 'port-in-use' | 'inotify-limit' | 'file-limit' | 'kernel-setting' | 'cadvisor' | 'panic' | 'static-pod' | 'dns' | 'cgroup'
+  | 'swap' | 'config' | 'certificate' | 'tls-client' | 'port-in-use' | 'inotify-limit' | 'file-limit' | 'kernel-setting' | 'cadvisor' | 'panic' | 'static-pod' | 'dns' | 'cgroup'
   | 'device-plugin' | 'image-gc' | 'container-gc' | 'orphaned-volumes' | 'file-system-slow' | 'docker';
 /** One line of such a trouble. `subject`: the file, flag, address, resource … that it names. */
 export interface NodeTroubleFact extends FactBase { readonly kind: 'node-trouble'; readonly what: NodeTrouble; readonly text: string; readonly subject?: string }

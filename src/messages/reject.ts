@@ -24,7 +24,9 @@ const printfStarts = new Uint8Array(1 << TABLE_BITS);
 const SHORTEST = 4;
 /** Hashes of the first `SHORTEST` bytes of those beginnings, and of all longer parts up to `START`. */
 const printfParts = new Uint8Array(1 << TABLE_BITS);
-/** Source files that write printf messages without a literal beginning. */
+/** Literal beginnings shorter than that, but long enough to be told by, with the file that alone can write them. */
+const shortBeginnings: { readonly first: string; readonly file: string | undefined }[] = [];
+/** Source files that write printf messages without a literal beginning, or with one of three characters and less. */
 const freeFiles = new Set<string>();
 /** Structured messages, and literal beginnings of printf messages, that give facts. */
 const beginnings: string[] = [];
@@ -39,7 +41,12 @@ for (const row of CATALOGUE) {
   }
   if (row.form !== 'unstructured') continue;
   const first = parseTemplate(row.template).literals[0] ?? '';
-  if (first.length < START) freeFiles.add(row.file ?? '');
+  if (first.length < SHORTEST) freeFiles.add(row.file ?? '');
+  else if (first.length < START) {
+    for (let length = SHORTEST; length <= first.length; length += 1) printfParts[slot(hashOf(first.slice(0, length)))] = 1;
+    beginnings.push(first);
+    shortBeginnings.push({ first, file: row.file });
+  }
   else {
     printfStarts[slot(hashOf(first.slice(0, START)))] = 1;
     for (let length = SHORTEST; length < START; length += 1) printfParts[slot(hashOf(first.slice(0, length)))] = 1;
@@ -100,8 +107,13 @@ function sortPrintf(bytes: Uint8Array, start: number, end: number, file: string)
     hash = (Math.imul(hash, 31) + (bytes[start + at] ?? 0)) | 0;
     if (at + 1 >= SHORTEST && alike === at + 1 && printfParts[slot(hash)] !== 0) alike += 1;
   }
-  if (freeFiles.has(file)) return { sort: 'read', length: START };
+  if (freeFiles.has(file) || shortBeginnings.some((short) => short.file === file && beginsWith(bytes, start, short.first))) return { sort: 'read', length: START };
   return printfStarts[slot(hash)] === 0 ? { sort: 'nothing', length: alike } : sortAlike(bytes, start, end, file);
+}
+
+function beginsWith(bytes: Uint8Array, start: number, text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (bytes[start + at] !== text.charCodeAt(at)) return false;
+  return true;
 }
 
 /** A message that begins like one that gives facts: it is none where it goes on in another way than each that this file can write. */

@@ -1,15 +1,20 @@
 /**
  * disk-io: a disk or file system fails or is full. Sign: I/O or file system errors of the kernel, `no space left on device`, near an episode.
- * High before the begin and naming the runtime's storage; medium near one; low elsewhere.
+ * Or the last words of a kubelet that could not read or write its own files: high. High before the begin and naming the runtime's storage; medium near one; low elsewhere.
  */
-import { type Cause, makeFinding } from '../cause.ts';
+import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
+import type { KubeletExitFact } from '../../messages/fact.ts';
 import { KERNEL_LOG } from '../commands.ts';
+import { exitsOf, exitsText } from '../exits.ts';
 import { evidenceOf } from '../factText.ts';
 import { nearLines } from '../neighbours.ts';
+import type { DiagnosisView } from '../view.ts';
 
 export const diskIo: Cause = {
   id: 'disk-io',
   find(view) {
+    const exits = exitsOf(view, 'disk');
+    if (exits.length > 0) return [ofExit(view, exits)];
     const near = nearLines(view, ['io-error', 'filesystem-error', 'disk-full']);
     if (near === undefined) return [];
     const full = near.facts.some((fact) => fact.what === 'disk-full');
@@ -26,3 +31,16 @@ export const diskIo: Cause = {
     ];
   },
 };
+
+/** The kubelet itself could not read or write. */
+function ofExit(view: DiagnosisView, exits: readonly KubeletExitFact[]): RankedFinding {
+  const full = exits.some(({ text }) => /no space left/i.test(text));
+  return makeFinding('disk-io', {
+    weight: 'cause',
+    confidence: 'high',
+    title: full ? 'A disk is full, so the kubelet ends' : 'A disk or file system fails, so the kubelet ends',
+    explanation: `${exitsText(view, exits)}${full ? 'It could not write its own files.' : 'It could not read or write its own files: an I/O error of the disk, or a file system that the kernel has made read-only.'} Containers on the same disk are in danger, too.`,
+    nextSteps: [full ? 'Find what fills it: `df -h; df -i; du -xsh /var/lib/* | sort -h | tail`.' : 'Check the disk: `smartctl -a /dev/<disk>`, `dmesg -T | grep -iE "I/O error|ext4|xfs"`, `grep " ro," /proc/mounts`.', KERNEL_LOG],
+    evidence: exits.map(evidenceOf),
+  });
+}

@@ -1,19 +1,30 @@
 /** All causes, in the order in which they stand when nothing else decides: what says most about the root first. */
 import type { Cause } from '../cause.ts';
+import { apiRefuses } from './apiRefuses.ts';
+import { apiUnreachable } from './apiUnreachable.ts';
+import { cadvisorFailed } from './cadvisorFailed.ts';
+import { certificateExpired } from './certificateExpired.ts';
 import { cgroupDriver } from './cgroupDriver.ts';
+import { cgroupTrouble } from './cgroupTrouble.ts';
 import { clockStep } from './clockStep.ts';
 import { cniFailing } from './cniFailing.ts';
+import { configInvalid } from './configInvalid.ts';
 import { containerManager } from './containerManager.ts';
 import { diskIo } from './diskIo.ts';
 import { diskPressure } from './diskPressure.ts';
+import { dnsConfig } from './dnsConfig.ts';
 import { eventChannelFull } from './eventChannelFull.ts';
 import { eventedPlegFallback } from './eventedPlegFallback.ts';
 import { exitedContainersAfterRestart } from './exitedContainersAfterRestart.ts';
+import { fileLimit } from './fileLimit.ts';
+import { inotifyLimit } from './inotifyLimit.ts';
 import { inspectCallsHang } from './inspectCallsHang.ts';
 import { inspectCallsSlow } from './inspectCallsSlow.ts';
 import { journalLoss } from './journalLoss.ts';
 import { kernelHungTask } from './kernelHungTask.ts';
+import { kernelSetting } from './kernelSetting.ts';
 import { kubeletCrashLoop } from './kubeletCrashLoop.ts';
+import { kubeletFatal } from './kubeletFatal.ts';
 import { kubeletRestart } from './kubeletRestart.ts';
 import { listCallsFail } from './listCallsFail.ts';
 import { listCallsHang } from './listCallsHang.ts';
@@ -24,6 +35,8 @@ import { manyNodesAtOnce } from './manyNodesAtOnce.ts';
 import { networkNotReady } from './networkNotReady.ts';
 import { nodeReboot } from './nodeReboot.ts';
 import { outOfMemory } from './outOfMemory.ts';
+import { panic } from './panic.ts';
+import { portInUse } from './portInUse.ts';
 import { relistDeadlock } from './relistDeadlock.ts';
 import { runtimeSlow } from './runtimeSlow.ts';
 import { runtimeStatusFailing } from './runtimeStatusFailing.ts';
@@ -31,13 +44,14 @@ import { runtimeUnreachable } from './runtimeUnreachable.ts';
 import { runtimeUnresponsive } from './runtimeUnresponsive.ts';
 import { serialInspectionSlow } from './serialInspectionSlow.ts';
 import { startupNormal } from './startupNormal.ts';
+import { staticPodFailing } from './staticPodFailing.ts';
 import { storageHang } from './storageHang.ts';
 import { swapOn } from './swapOn.ts';
 import { systemdDbus } from './systemdDbus.ts';
 
 /** Trouble of the node and of the kubelet that is not PLEG's: what ends a kubelet first. */
 const NODE_TROUBLE: readonly Cause[] = [
-  swapOn,
+  swapOn, configInvalid, certificateExpired, kernelSetting, inotifyLimit, fileLimit, cadvisorFailed, portInUse, panic, staticPodFailing, apiRefuses, apiUnreachable, dnsConfig, cgroupTrouble,
 ];
 
 /** Trouble of pods. */
@@ -47,7 +61,7 @@ export const CAUSES: readonly Cause[] = [
   ...NODE_TROUBLE,
   storageHang, kernelHungTask, outOfMemory, diskIo, systemdDbus, cgroupDriver, containerManager,
   listTooLarge, listCallsFail, runtimeUnreachable, relistDeadlock, inspectCallsHang, runtimeUnresponsive, listCallsHang, listCallsSlow, runtimeSlow, runtimeStatusFailing,
-  cniFailing, exitedContainersAfterRestart, serialInspectionSlow, inspectCallsSlow, networkNotReady, kubeletCrashLoop,
+  cniFailing, exitedContainersAfterRestart, serialInspectionSlow, inspectCallsSlow, networkNotReady, kubeletCrashLoop, kubeletFatal,
   manyNodesAtOnce, nodeReboot, eventedPlegFallback, kubeletRestart, eventChannelFull, diskPressure, loopBlocked, clockStep, journalLoss,
   startupNormal, ...POD_TROUBLE,
 ];

@@ -7,8 +7,10 @@ import { briefFailure, briefFinding } from '../briefFailure.ts';
 import { type Cause, makeFinding, overEpisodes, plural, times } from '../cause.ts';
 import { runtimeJournal, runtimeOf, runtimeUnit } from '../commands.ts';
 import { ofClass } from '../episodeSigns.ts';
+import { exitsOf, nodeTroubles } from '../exits.ts';
 import { evidenceOf, shorten } from '../factText.ts';
 import { namesRuntime } from '../neighbours.ts';
+import { rateOf } from '../rate.ts';
 import { classifyRuntimeError } from '../runtimeErrors.ts';
 
 const TITLE = "The container runtime's socket was not reachable";
@@ -17,7 +19,9 @@ export const runtimeUnreachable: Cause = {
   id: 'runtime-unreachable',
   find(view) {
     const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'runtime-unreachable');
-    const exits = view.facts.all('kubelet-exit').filter((fact) => classifyRuntimeError({ text: fact.text }) === 'unreachable' && aboutRuntime(fact.text));
+    const exits = exitsOf(view, 'runtime');
+    const answered = exits.length > 0 && exits.every(({ text }) => classifyRuntimeError({ text }) === 'refused');
+    const lines = exits.length > 0 ? [] : nodeTroubles(view, 'docker').filter(({ text }) => classifyRuntimeError({ text }) === 'unreachable');
     const process = episodes[0]?.process ?? view.history.processes[0];
     const runtime = runtimeOf(view, process);
     const unit = runtimeUnit(runtime);
@@ -29,7 +33,7 @@ export const runtimeUnreachable: Cause = {
     ];
     const brief = exits.length === 0 ? briefFailure(view, 'unreachable') : undefined;
     if (brief !== undefined) return [briefFinding(view, 'runtime-unreachable', brief, TITLE, 'The connection could not be made: the runtime was stopped, restarting, or its socket was gone. Containers that already run usually keep running.', nextSteps)];
-    if (episodes.length === 0 && exits.length === 0) return [];
+    if (episodes.length === 0 && exits.length === 0 && lines.length === 0) return [];
     const failed = episodes.flatMap((episode) => [...ofClass(episode.signs.list, 'unreachable').slice(0, 4), ...ofClass(episode.signs.status, 'unreachable').slice(0, 2)]);
     const stopped = episodes.flatMap((episode) => episode.signs.neighbours).filter((fact) => (fact.what === 'runtime-stopped' || fact.what === 'unit-stopped' || fact.what === 'unit-failed') && namesRuntime(fact));
     const relists = episodes.reduce((count, episode) => count + ofClass(episode.signs.list, 'unreachable').filter((call) => call.fact.kind === 'relist-failed').length, 0);
@@ -37,22 +41,17 @@ export const runtimeUnreachable: Cause = {
       makeFinding('runtime-unreachable', {
         weight: 'cause',
         confidence: 'high',
-        title: TITLE,
+        title: answered ? 'The kubelet cannot use the container runtime, so it ends' : TITLE,
         explanation:
           (episodes.length > 0 ? `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. ` : '') +
           (stopped.length > 0 ? `The journal says so too: "${shorten(stopped[0]?.text ?? '', 100)}". ` : '') +
-          (exits.length > 0 ? `The kubelet ended ${times(exits.length)} at its start because it could not connect to the runtime. ` : '') +
+          (exits.length > 0 ? `The kubelet ended ${times(exits.length)} at its start because it could not ${answered ? 'use' : 'connect to'} the runtime: "${shorten(exits.at(-1)?.text ?? '', 200)}". ${answered ? 'The runtime answers, but does not have the interface that this kubelet wants: its CRI plug-in is off, or one of them is too old. ' : ''}` : '') +
+          (lines.length > 0 ? `${rateOf(view, lines)}: "${shorten(lines[0]?.text ?? '', 160)}". ` : '') +
           `Containers that already run usually keep running.${process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 }) ? '' : ' Kubelets before 1.22 can take a minute longer to notice that the runtime is back.'}${overEpisodes(episodes)}`,
         nextSteps,
-        evidence: [...exits.slice(0, 3).map(evidenceOf), ...stopped.slice(0, 2).map(evidenceOf), ...failed.map((call) => evidenceOf(call.fact))],
+        evidence: [...exits.slice(0, 3).map(evidenceOf), ...lines.slice(0, 3).map(evidenceOf), ...stopped.slice(0, 2).map(evidenceOf), ...failed.map((call) => evidenceOf(call.fact))],
         episodes,
       }),
     ];
   },
 };
-
-/** An exit can also name the API server; only socket paths and words of the runtime count. */
-function aboutRuntime(text: string): boolean {
-  const lower = text.toLowerCase();
-  return lower.includes('.sock') || lower.includes('runtime') || lower.includes('docker daemon');
-}

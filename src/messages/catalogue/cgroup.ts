@@ -1,10 +1,11 @@
 /** Messages of the component `cgroup`. */
+import { nodeTrouble } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
 export const cgroupRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'cgroup', file: 'kubelet.go',
+      component: 'cgroup', file: 'kubelet.go', facts: nodeTrouble('cgroup'),
       meaning: "The limits of the pod's control group could not be updated.",
       whatToDo: 'Check systemd and the control groups.',
     },
@@ -13,7 +14,7 @@ export const cgroupRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'cgroup', file: 'kubelet_pods.go',
+      component: 'cgroup', file: 'kubelet_pods.go', facts: nodeTrouble('cgroup'),
       meaning: 'The limits of control groups could not be updated while a pod was stopped.',
       whatToDo: 'Check systemd and the control groups.',
     },
@@ -30,7 +31,7 @@ export const cgroupRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'cgroup', file: 'container_manager_linux.go',
+      component: 'cgroup', file: 'container_manager_linux.go', facts: nodeTrouble('cgroup', 'containerName'),
       meaning: 'The runtime or the kubelet could not be put into its control group.',
     },
     text('cgroup.ensure-state.u', '[ContainerManager] Failed to ensure state of "{containerName}": {err}', { severity: 'W', verbosity: 0, until: '1.20' }),
@@ -38,7 +39,7 @@ export const cgroupRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'cgroup', file: 'node_container_manager_linux.go',
+      component: 'cgroup', file: 'node_container_manager_linux.go', facts: nodeTrouble('cgroup'),
       meaning: 'The control group for all pods could not be made.',
       whatToDo: 'Check the cgroup driver and the mounts of control groups.',
     },
@@ -66,7 +67,7 @@ export const cgroupRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'cgroup', file: 'cadvisor_stats_provider.go',
+      component: 'cgroup', file: 'cadvisor_stats_provider.go', facts: nodeTrouble('cgroup', 'containerName'),
       meaning: 'Some control groups could not be measured.',
     },
     text('cgroup.unexpected.u', 'Partial failure issuing GetRawContainerInfo({query}): {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'handler.go' }),
@@ -74,5 +75,51 @@ export const cgroupRows: readonly CatalogueRow[] = [
     text('cgroup.unexpected.u3', 'Failed to get system container stats for "{containerName}": {err}', { severity: 'E', verbosity: 0, since: '1.12', until: '1.20', file: 'summary_sys_containers.go' }),
     keyed('cgroup.unexpected.s', 'Failed to get system container stats', ['err', 'containerName'], { severity: 'E', verbosity: 0, since: '1.21', file: 'summary_sys_containers.go' }),
     keyed('cgroup.unexpected.s2', 'Partial failure issuing cadvisor.ContainerInfoV2', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'cgroup', file: 'qos_container_manager_linux.go', facts: nodeTrouble('cgroup'),
+      meaning: 'The limits of the control groups of the classes of pods could not be written.',
+      whatToDo: 'Read the error: it names the file or the unit of systemd. Check that kubelet and runtime use the same cgroup driver and version.',
+    },
+    text('cgroup.qos-update.u', '[ContainerManager]: Failed to update QoS cgroup configuration', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('cgroup.qos-update.s', 'Failed to update QoS cgroup configuration', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('cgroup.qos-reserve.u', '[ContainerManager]: Failed to reserve QoS requests: {err}', { severity: 'W', verbosity: 0, until: '1.20' }),
+    keyed('cgroup.qos-reserve.s', 'Failed to reserve QoS requests', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'cgroup', file: 'cgroup_manager_linux.go', facts: nodeTrouble('cgroup'),
+      meaning: 'A control group could not be read, written or removed.',
+      whatToDo: 'Check systemd and the mounts of control groups.',
+    },
+    text('cgroup.delete-failed.u', 'Failed to delete cgroup paths{details}', { severity: 'W', verbosity: 0, until: '1.20' }),
+    keyed('cgroup.delete-failed.s', 'Failed to delete cgroup paths', ['cgroupName', 'err'], { severity: 'I', verbosity: 0, since: '1.21', file: 'pod_container_manager_linux.go' }),
+    keyed('cgroup.not-found.s', 'The cgroup has some missing paths', ['cgroupName', 'cgroupPaths'], { severity: 'I', verbosity: 4, since: '1.21', facts: () => undefined }),
+  ),
+  ...family(
+    {
+      component: 'cgroup', file: 'helpers.go', facts: nodeTrouble('cgroup'),
+      meaning: 'The eviction manager cannot measure the memory of all pods, for their control group is not known yet. Normal for the first minute after a start.',
+    },
+    text('cgroup.signal.u', 'eviction manager: failed to construct signal: "{signal}" error: {err}', { severity: 'E', verbosity: 0, since: '1.13', until: '1.20' }),
+    keyed('cgroup.signal.s', 'Eviction manager: failed to construct signal', ['err', 'signal'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'cgroup', file: 'manager.go', facts: nodeTrouble('cgroup'),
+      meaning: 'cAdvisor found a control group whose container it cannot ask the runtime about; it is not measured.',
+    },
+    text('cgroup.existing.u', 'Failed to create existing container: {containerName}: {err}', { severity: 'E', verbosity: 0 }),
+  ),
+  ...family(
+    {
+      component: 'cadvisor', file: 'kubelet.go', facts: nodeTrouble('cadvisor'),
+      meaning: 'The kubelet has no measurement of its file systems (yet).',
+    },
+    text('cadvisor.disk-space.u', 'Failed to check if disk space is available {details}: {err}', { severity: 'E', verbosity: 0, until: '1.9' }),
+    text('cadvisor.rootfs.u', 'Failed to get rootfs info: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    text('cadvisor.partitions.u', 'Failed to get rootfs info, cannot set ephemeral storage capacity: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('cadvisor.partitions.s', 'Failed to get ephemeral storage capacity', ['err'], { severity: 'E', verbosity: 0, since: '1.22' }),
   ),
 ];

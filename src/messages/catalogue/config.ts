@@ -1,15 +1,32 @@
 /** Messages of the component `config`. */
+import { nodeTrouble, troubleByError } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
 export const configRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'config', file: 'file_linux.go',
+      component: 'config', file: 'file_linux.go', facts: troubleByError({ 'too-many-files': 'inotify-limit', 'no-space': 'inotify-limit' }, 'static-pod', 'path'),
       meaning: 'The folder with static pods could not be read.',
       whatToDo: 'Make the folder, or remove staticPodPath from the configuration.',
     },
     text('config.static-dir.u', 'Unable to read config path "{path}": {err}', { severity: 'E', verbosity: 0, since: '1.11', until: '1.20' }),
     keyed('config.static-dir.s', 'Unable to read config path', ['err', 'path'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'config', file: 'file.go', facts: nodeTrouble('static-pod', 'file'),
+      meaning: 'A file in the folder of static pods could not be read as a pod. Its pod does not start; if it is that of the API server or of etcd, the control plane of this node stays down.',
+      whatToDo: 'Correct the file that the line names: its YAML, apiVersion, kind, and what the error complains of.',
+    },
+    text('config.manifest.u', 'Can\'t process manifest file "{file}": {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    text('config.manifest.u2', 'Can\'t process manifest file "{file}": {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'file_linux.go' }),
+    keyed('config.manifest.s', 'Could not process manifest file', ['err', 'path'], { severity: 'E', verbosity: 0, since: '1.21', facts: nodeTrouble('static-pod', 'path') }),
+    text('config.manifest-kind.u', 'Manifest path "{file}" is not a directory or file: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('config.manifest-kind.s', 'Manifest path is not a directory or file', ['path', 'mode'], { severity: 'E', verbosity: 0, since: '1.21', facts: nodeTrouble('static-pod', 'path') }),
+    text('config.url.u', 'Failed to read pods from URL: {err}', { severity: 'W', verbosity: 0, until: '1.20', file: 'http.go' }),
+    keyed('config.url.s', 'Failed to read pods from URL', ['err'], { severity: 'I', verbosity: 0, since: '1.21', file: 'http.go' }),
+    text('config.pod-invalid.u', 'Pod[{index}] ({pod}) from {source} failed validation, ignoring: {err}', { severity: 'W', verbosity: 0, until: '1.20', file: 'config.go' }),
+    keyed('config.pod-invalid.s', 'Pod failed validation', ['pod', 'err'], { severity: 'I', verbosity: 0, since: '1.21', file: 'config.go' }),
   ),
   ...family(
     {

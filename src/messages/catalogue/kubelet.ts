@@ -1,5 +1,6 @@
 /** Every row, component by component: PLEG and the sync loop first. */
 import type { CatalogueRow } from '../row.ts';
+import { apiRows } from './api.ts';
 import { certificateRows } from './certificate.ts';
 import { cgroupRows } from './cgroup.ts';
 import { configRows } from './config.ts';
@@ -13,6 +14,7 @@ import { kuberuntimeRows } from './kuberuntime.ts';
 import { logsRows } from './logs.ts';
 import { networkRows } from './network.ts';
 import { nodeStatusRows } from './nodeStatus.ts';
+import { nodeTroubleRows } from './nodeTrouble.ts';
 import { oomRows } from './oom.ts';
 import { plegRows } from './pleg.ts';
 import { plegEventedRows } from './plegEvented.ts';
@@ -34,6 +36,7 @@ export const KUBELET_ROWS: readonly CatalogueRow[] = [
   ...runtimeRows,
   ...networkRows,
   ...nodeStatusRows,
+  ...apiRows,
   ...startupRows,
   ...criRemoteRows,
   ...kuberuntimeRows,
@@ -51,5 +54,6 @@ export const KUBELET_ROWS: readonly CatalogueRow[] = [
   ...configRows,
   ...logsRows,
   ...deviceRows,
+  ...nodeTroubleRows,
   ...errorTextsRows,
 ];

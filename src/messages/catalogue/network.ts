@@ -1,5 +1,6 @@
 /** Messages of the component `network`. */
 import { cniFailed } from '../facts/pods.ts';
+import { nodeTrouble } from '../facts/troubles.ts';
 import { networkNotReady } from '../facts/runtime.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
@@ -70,11 +71,25 @@ export const networkRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'network', file: 'dns.go',
+      component: 'network', file: 'dns.go', facts: nodeTrouble('dns'),
       meaning: 'The name resolution set up for pods has more servers or search domains than allowed; the surplus is left out.',
       whatToDo: "Shorten the node's resolv.conf.",
     },
+    text('network.dns-limits.u', 'Nameserver limits were exceeded, some nameservers have been omitted, the applied nameserver line is: {line}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    text('network.dns-limits.u2', 'Search Line limits were exceeded, some search paths have been omitted, the applied search line is: {line}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    text('network.dns-limits.u3', 'Nameserver limits exceeded: {line}', { severity: 'E', verbosity: 0, until: '1.10' }),
     keyed('network.dns-limits.s', 'Search Line limits exceeded', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
     keyed('network.dns-limits.s2', 'Nameserver limits exceeded', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'network', file: 'dns.go', facts: nodeTrouble('dns', 'path'),
+      meaning: 'The resolv.conf that pods are to get could not be read, so no pod can be made.',
+      whatToDo: 'See which file it is (`resolvConf` of the kubelet, with systemd-resolved /run/systemd/resolve/resolv.conf) and whether it is there.',
+    },
+    text('network.resolv-conf.u', 'Could not open resolv conf file {path}: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('network.resolv-conf.s', 'Could not open resolv conf file.', ['err', 'path'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('network.cluster-dns.u', 'kubelet does not have ClusterDNS IP configured and cannot create Pod using {policy} policy{rest}', { severity: 'W', verbosity: 0, until: '1.20' }),
+    keyed('network.pod-dns.s', 'Failed to get DNS type for pod. Falling back to DNSClusterFirst policy.', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.21' }),
   ),
 ];

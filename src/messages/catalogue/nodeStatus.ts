@@ -1,5 +1,6 @@
 /** Messages of the component `node-status`. */
-import { nodeCondition, nodeEvent } from '../facts/node.ts';
+import { apiFailed } from '../facts/api.ts';
+import { nodeCondition, nodeEvent, nodeRegistered } from '../facts/node.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
 export const nodeStatusRows: readonly CatalogueRow[] = [
@@ -23,7 +24,7 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go',
+      component: 'node-status', file: 'kubelet_node_status.go', facts: apiFailed('node-status'),
       meaning: "All attempts of this round to send the node's status to the API server failed. After 40 seconds without a status (by default) the control plane marks the node Unknown.",
       whatToDo: 'Check the way to the API server; the runtime has no part in it.',
     },
@@ -32,7 +33,7 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go',
+      component: 'node-status', file: 'kubelet_node_status.go', facts: apiFailed('node-status'),
       meaning: "One attempt to send the node's status to the API server failed; it is tried again at once, five times in all.",
       whatToDo: 'Check the way to the API server.',
     },
@@ -50,7 +51,7 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go',
+      component: 'node-status', file: 'kubelet_node_status.go', facts: nodeRegistered,
       meaning: 'The Node object exists now.',
     },
     text('node.registered.u', 'Successfully registered node {node}', { severity: 'I', verbosity: 0, until: '1.20' }),
@@ -58,7 +59,7 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go',
+      component: 'node-status', file: 'kubelet_node_status.go', facts: apiFailed('registration'),
       meaning: 'The kubelet could not create its Node object at the API server; it tries again.',
       whatToDo: 'The API server is down, or the credentials are not valid or not allowed to.',
     },
@@ -73,7 +74,7 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go',
+      component: 'node-status', file: 'kubelet_node_status.go', facts: nodeRegistered,
       meaning: 'The Node object was there already: the kubelet was restarted.',
     },
     text('node.previously.u', 'Node {node} was previously registered', { severity: 'I', verbosity: 0, until: '1.20' }),
@@ -106,7 +107,7 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet.go',
+      component: 'node-status', file: 'kubelet.go', facts: apiFailed('node'),
       meaning: 'The kubelet could not read its own Node object.',
       whatToDo: "Check the way to the API server and the node's name.",
     },

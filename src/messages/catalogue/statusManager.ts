@@ -1,10 +1,11 @@
 /** Messages of the component `status-manager`. */
+import { apiFailed } from '../facts/api.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
 export const statusManagerRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'status-manager', file: 'status_manager.go',
+      component: 'status-manager', file: 'status_manager.go', facts: apiFailed('pod-status'),
       meaning: 'The status of a pod could not be sent to the API server; it is tried again.',
       whatToDo: 'Check the way to the API server.',
     },
@@ -14,7 +15,7 @@ export const statusManagerRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'status-manager', file: 'status_manager.go',
+      component: 'status-manager', file: 'status_manager.go', facts: apiFailed('pod-status'),
       meaning: 'A pod could not be read from the API server.',
       whatToDo: 'Check the way to the API server.',
     },

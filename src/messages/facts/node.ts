@@ -26,6 +26,9 @@ export const nodeEvent: FactBuilder = ({ base, field }) => {
   return withKnown(made(base, { kind: 'node-event', event: field('event') ?? '' }), 'node', nodeName(field('node')));
 };
 
+/** The API server took the Node object, or has it: the kubelet reached it. */
+export const nodeRegistered: FactBuilder = ({ base, field }) => withKnown(made(base, { kind: 'node-event', event: 'RegisteredNode' }), 'node', nodeName(field('node')));
+
 export const kubeletVersion: FactBuilder = ({ base, field }) => {
   const version = field('kubeletVersion');
   return version === undefined || version === '' ? undefined : made(base, { kind: 'kubelet-version', version });

@@ -7,7 +7,7 @@ import { diagnoseText, incidentNames, incidentText, plain, runText } from './dia
 
 /** Reported incidents (shapes, not texts): the finding that must come first among those above low confidence, and others that must be there. */
 const EXPECTED: Readonly<Record<string, { readonly first: FindingId | 'none'; readonly also?: readonly FindingId[] }>> = {
-  'bad-setting-crash-loop-1.30': { first: 'kubelet-crash-loop', also: ['kubelet-restart'] },
+  'bad-setting-crash-loop-1.30': { first: 'config-invalid', also: ['kubelet-crash-loop', 'kubelet-restart'] },
   'benign-start-1.25': { first: 'none', also: ['startup-normal'] },
   'cgroup-driver-differs-1.21': { first: 'cgroup-driver', also: ['kubelet-crash-loop'] },
   'channel-full-while-status-fails-1.32': { first: 'runtime-status-failing', also: ['event-channel-full'] },
@@ -26,7 +26,7 @@ const EXPECTED: Readonly<Record<string, { readonly first: FindingId | 'none'; re
   'inspect-lock-no-error-1.13': { first: 'inspect-calls-slow' },
   'journal-suppressed-1.22': { first: 'list-calls-hang', also: ['journal-loss'] },
   'list-containers-hang-after-exits-1.26': { first: 'list-calls-hang' },
-  'memory-cgroup-not-mounted-1.22': { first: 'container-manager', also: ['kubelet-crash-loop', 'startup-normal'] },
+  'memory-cgroup-not-mounted-1.22': { first: 'kernel-setting', also: ['container-manager', 'kubelet-crash-loop', 'startup-normal'] },
   'network-plugin-not-initialized-1.28': { first: 'network-not-ready' },
   'nfs-server-gone-1.16': { first: 'storage-hang', also: ['inspect-calls-hang'] },
   'node-reboot-1.27': { first: 'node-reboot', also: ['kubelet-restart', 'startup-normal'] },

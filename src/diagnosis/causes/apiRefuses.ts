@@ -1,0 +1,74 @@
+/**
+ * api-refuses: the API server answers, and does not do what the kubelet asks: it does not know who asks (Unauthorized), does not allow it (forbidden), or has no such node.
+ * Sign: its answers, or a Node object that stays unknown while it is reached. High where leases, status or registration are refused several times or it ended the kubelet.
+ */
+import { seconds } from '../../kubelet/time.ts';
+import type { ApiCall } from '../../messages/fact.ts';
+import { callsText, saidText, serverText, whenText } from '../apiText.ts';
+import { type ApiStretch, goesOn, isAtStart, lengthOf, overlap, serversOf, stretchesOf } from '../apiTrouble.ts';
+import { type Cause, highest, makeFinding } from '../cause.ts';
+import { exitsOf, exitsText } from '../exits.ts';
+import { evidenceOf } from '../factText.ts';
+import type { Confidence } from '../finding.ts';
+import type { DiagnosisView } from '../view.ts';
+
+/** Without these the control plane does not hear of the node. */
+const OF_THE_NODE: readonly ApiCall[] = ['lease', 'node-status', 'registration', 'node', 'credentials'];
+const WAITS_AT_START = seconds(60);
+const SEVERAL = 3;
+
+export const apiRefuses: Cause = {
+  id: 'api-refuses',
+  find(view) {
+    const refused = stretchesOf(view, 'refused');
+    const unreachable = stretchesOf(view, 'unreachable');
+    // While nothing can be read, nothing is found; and at a start, nothing is read yet.
+    const lost = stretchesOf(view, 'lost').filter((stretch) => !unreachable.some((other) => overlap(stretch, other)));
+    const stretches = refused.length > 0 ? refused : lost;
+    const exits = exitsOf(view, 'api-refuses');
+    if (stretches.length + exits.length === 0) return [];
+    const confidence = exits.length > 0 ? 'high' : highest(stretches.map((stretch) => confidenceOf(view, stretch)));
+    const [worst] = stretches.toSorted((a, b) => b.count - a.count);
+    const server = serverText(serversOf(stretches)[0]);
+    return [
+      makeFinding('api-refuses', {
+        weight: confidence === 'low' ? 'note' : 'cause',
+        confidence,
+        title: titleOf(worst, confidence),
+        explanation: `${exitsText(view, exits)}${worst === undefined ? '' : `${whenText(view, stretches)}: the API server${server === undefined ? '' : ` ${server}`} ${worst.kind === 'lost' ? 'gave the kubelet no Node object of its name' : 'refused'} (${callsText(stretches)}): ${saidText(worst)}. `}${meaningOf(worst, confidence)}`,
+        nextSteps: [
+          'Compare the name of the node with that in its certificate: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates` (CN=system:node:<name>), `hostname`, `--hostname-override`.',
+          'See what the cluster knows: `kubectl get node`, `kubectl get csr`; a node that was deleted is registered anew by `systemctl restart kubelet`.',
+          'Where the credentials are of another cluster or user: join the node anew (`kubeadm reset`, `kubeadm join`), or give it a kubeconfig of group system:nodes.',
+        ],
+        evidence: [...exits.slice(0, 2).map(evidenceOf), ...stretches.flatMap(({ samples, last }) => [...samples, last]).map(evidenceOf)],
+      }),
+    ];
+  },
+};
+
+function isOfTheNode({ calls }: ApiStretch): boolean {
+  return OF_THE_NODE.some((call) => calls.has(call));
+}
+
+function confidenceOf(view: DiagnosisView, stretch: ApiStretch): Confidence {
+  const open = goesOn(view, stretch);
+  if (isAtStart(stretch) && !open && lengthOf(stretch) <= WAITS_AT_START) return 'low';
+  if (stretch.kind === 'lost') return stretch.count >= SEVERAL && (open ? !isAtStart(stretch) || lengthOf(stretch) > WAITS_AT_START : lengthOf(stretch) > WAITS_AT_START) ? 'medium' : 'low';
+  if (!isOfTheNode(stretch)) return stretch.count >= SEVERAL && (open || lengthOf(stretch) > WAITS_AT_START) ? 'medium' : 'low';
+  return stretch.count >= SEVERAL && (open || lengthOf(stretch) > WAITS_AT_START) ? 'high' : 'medium';
+}
+
+function titleOf(worst: ApiStretch | undefined, confidence: Confidence): string {
+  if (worst?.kind === 'lost') return confidence === 'low' ? 'At its start the kubelet did not know its Node object yet' : 'The kubelet does not find its own Node object';
+  if (worst?.first.failure === 'unauthorized') return 'The API server does not accept who the kubelet is (Unauthorized)';
+  if (worst?.first.failure === 'not-found') return 'The API server has no such node';
+  return 'The API server refuses what the kubelet asks (forbidden)';
+}
+
+function meaningOf(worst: ApiStretch | undefined, confidence: Confidence): string {
+  if (confidence === 'low') return 'For some seconds at a start, and for objects of pods that are gone, this is normal.';
+  if (worst?.kind === 'lost') return 'The node was never registered, was deleted, or is registered under another name; until it is there no pod comes to it.';
+  if (worst?.first.failure === 'unauthorized') return 'Its certificate or token is not of this cluster, or not valid any more. Leases and status do not come through, so the control plane marks the node Unknown after 40s; running pods go on.';
+  return 'Its credentials are those of another node or user. Where leases and status are refused, the control plane marks the node Unknown after 40s, which shows as NotReady; running pods go on.';
+}

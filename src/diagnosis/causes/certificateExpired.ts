@@ -1,0 +1,62 @@
+/**
+ * certificate-expired: the kubelet's own credentials are out of their time, missing or not trusted. Signs: its last words, the lines of its certificate manager, x509 errors of its
+ * calls to the API server. High for its exit and for expired certificates; medium for certificates that do not fit; low where only a client of the kubelet complains.
+ */
+import { callsText, saidText, whenText } from '../apiText.ts';
+import { stretchesOf } from '../apiTrouble.ts';
+import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
+import { exitsOf, exitsText, nodeTroubles } from '../exits.ts';
+import { evidenceOf, shorten } from '../factText.ts';
+import { countsOf, rateOf } from '../rate.ts';
+import type { DiagnosisView } from '../view.ts';
+
+const SEVERAL = 3;
+const STEPS = [
+  'See which dates it has: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates`; on a control plane `kubeadm certs check-expiration`.',
+  'Check the clock: `timedatectl`; a wrong date makes a good certificate expired.',
+  'Renew it: on a control plane `kubeadm certs renew all` and `kubeadm kubeconfig user --org system:nodes --client-name system:node:<node> > kubelet.conf`; put that into /etc/kubernetes/kubelet.conf, remove /var/lib/kubelet/pki/kubelet-client*, `systemctl restart kubelet`.',
+  'If new certificates do not come: `kubectl get csr`, and `kubectl certificate approve <name>` for those that wait.',
+];
+
+export const certificateExpired: Cause = {
+  id: 'certificate-expired',
+  find(view) {
+    const exits = exitsOf(view, 'certificate');
+    const lines = nodeTroubles(view, 'certificate');
+    const stretches = stretchesOf(view, 'credentials');
+    if (exits.length + lines.length + stretches.length === 0) return ofClients(view);
+    const expired = [...exits, ...lines].some(({ text }) => /expire/i.test(text)) || stretches.some(({ first }) => first.failure === 'expired');
+    const count = lines.length + stretches.reduce((sum, stretch) => sum + stretch.count, 0);
+    return [
+      makeFinding('certificate-expired', {
+        weight: 'cause',
+        confidence: exits.length > 0 || expired ? 'high' : count >= SEVERAL ? 'medium' : 'low',
+        title: expired ? "The kubelet's certificate has expired" : exits.length > 0 ? 'The kubelet has no valid credentials for the API server' : 'Certificates of kubelet and API server do not fit each other',
+        explanation:
+          exitsText(view, exits) +
+          (lines.length === 0 ? '' : `${rateOf(view, lines)}: "${shorten(lines.at(-1)?.text ?? '', 200)}". `) +
+          (stretches[0] === undefined ? '' : `${whenText(view, stretches)}: ${callsText(stretches)} failed for it: ${saidText(stretches[0])}. `) +
+          `${expired ? 'A certificate that is out of its time is accepted by nobody' : exits.length > 0 ? 'Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use; mostly the old one expired' : 'One side does not trust the certificate of the other'}, so the node cannot report to the API server and is NotReady; running pods go on.`,
+        nextSteps: STEPS,
+        evidence: [...exits.map(evidenceOf), ...lines.slice(0, 3).map(evidenceOf), ...lines.slice(-1).map(evidenceOf), ...stretches.flatMap(({ samples }) => samples).slice(0, 3).map(evidenceOf)],
+      }),
+    ];
+  },
+};
+
+/** Only clients that end the handshake: the kubelet itself is well. */
+function ofClients(view: DiagnosisView): readonly RankedFinding[] {
+  const handshakes = nodeTroubles(view, 'tls-client').filter(({ text }) => text.includes('certificate') || text.includes('x509'));
+  if (handshakes.length === 0) return [];
+  const [client] = countsOf(handshakes, ({ subject }) => subject?.replace(/:\d{1,5}$/, ''));
+  return [
+    makeFinding('certificate-expired', {
+      weight: 'note',
+      confidence: 'low',
+      title: "A client does not accept the kubelet's serving certificate",
+      explanation: `${rateOf(view, handshakes)}${client === undefined ? '' : `, from ${shorten(client[0], 60)}`}: TLS handshakes that the other side ends, because it does not trust this certificate. By default it is self-signed; metrics-server is the usual client. The kubelet itself is well.`,
+      nextSteps: ['See who has that address: `kubectl get pods -A -o wide | grep <address>`.', 'Give kubelets signed serving certificates (`serverTLSBootstrap: true`, then approve their requests), or let metrics-server skip the check (`--kubelet-insecure-tls`).'],
+      evidence: handshakes.map(evidenceOf),
+    }),
+  ];
+}

@@ -1,0 +1,31 @@
+/**
+ * panic: Go stopped the kubelet or a part of it: a panic, a fatal error of its runtime, a fault of memory. Sign: Go's own words. High: the lines say it, whether it ended the kubelet or was
+ * caught. Sources: runtime/panic.go of Go, apimachinery/pkg/util/runtime/runtime.go.
+ */
+import type { Cause } from '../cause.ts';
+import { exitsOf } from '../exits.ts';
+import { troubleFinding } from '../troubleFinding.ts';
+
+export const panic: Cause = {
+  id: 'panic',
+  find(view) {
+    const ended = exitsOf(view, 'panic').length > 0;
+    return troubleFinding(view, {
+      id: 'panic',
+      what: 'panic',
+      exit: 'panic',
+      title: 'A part of the kubelet panicked',
+      titleOfExit: 'The kubelet ended with a panic or fatal error of Go',
+      meaning: ended
+        ? 'This is a fault in the program (or in what it runs on), not of the configuration. systemd starts it again; where the same happens again, it comes from something on this node that each start meets.'
+        : 'This is a fault in the program. The panic was caught, so the kubelet went on, but what that part was doing is undone and may come again.',
+      nextSteps: [
+        'Save the stack that follows the line (`goroutine … [running]`): its first lines below `panic` name the function.',
+        "Look that function up in the issues of Kubernetes with the node's version; a newer patch version may have the fix.",
+        'If it comes at each start: see what the function works on (a pod, a checkpoint in /var/lib/kubelet, a device plug-in) and move that away.',
+      ],
+      confidence: () => 'high',
+      weight: () => 'cause',
+    });
+  },
+};

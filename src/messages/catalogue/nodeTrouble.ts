@@ -1,0 +1,155 @@
+/** Messages about the node and the kubelet itself that are of no larger component: limits, ports, the kernel, panics, docker. */
+import { cannotListen, limitReached, nodeTrouble, troubleByError } from '../facts/troubles.ts';
+import { exits, startFailed } from '../facts/node.ts';
+import { type CatalogueRow, family, keyed, text } from '../row.ts';
+
+/** cmd/kubelet/app/server.go, pkg/kubelet/server/server.go. */
+const portRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'startup', file: 'server.go', facts: cannotListen,
+      meaning: 'A server of the kubelet could not listen at its address, mostly because another process does; that of port 10250 ends the kubelet, that of health checks (10248) is tried again every five seconds.',
+      whatToDo: "See who has the port: `ss -ltnp | grep -E ':(10250|10248|10255)'`; often an older kubelet still runs.",
+    },
+    text('port.healthz.u', 'Starting healthz server failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    text('port.healthz.u2', 'Starting health server failed: {err}', { severity: 'E', verbosity: 0, until: '1.12' }),
+    keyed('port.healthz.s', 'Failed to start healthz server', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'startup', file: 'server.go', facts: startFailed,
+      meaning: 'The kubelet could not open its own endpoint and ends.',
+      whatToDo: "See who has the port: `ss -ltnp | grep -E ':(10250|10255)'`.",
+    },
+    keyed('port.serve.s', 'Failed to listen and serve', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('port.streaming.u', 'Streaming server stopped unexpectedly: {err}', { severity: 'F', verbosity: 0, until: '1.20', file: 'docker_service.go' }),
+    keyed('port.streaming.s', 'Streaming server stopped unexpectedly', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'docker_service.go' }),
+  ),
+];
+
+/** cadvisor/container/raw/watcher.go and manager/manager.go, pkg/kubelet/config/file_linux.go, pkg/kubelet/kuberuntime/logs. */
+const limitRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'cadvisor', file: 'watcher.go', facts: limitReached,
+      meaning: 'The kubelet could not watch a control group. With "no space left on device" the limit of inotify watches is reached, with "too many open files" that of inotify instances.',
+      whatToDo: 'Raise it: `sysctl fs.inotify.max_user_watches fs.inotify.max_user_instances`.',
+    },
+    text('limit.watch-event.u', 'Error while processing event ({event}): {err}', { severity: 'W', verbosity: 0 }),
+    text('limit.watch-directory.u', 'Failed to watch directory "{path}": {err}', { severity: 'W', verbosity: 0 }),
+    text('limit.watch-event.u2', 'Failed to watch directory "{path}": {err}', { severity: 'W', verbosity: 0, file: 'raw.go' }),
+    text('limit.watch-event.u3', 'Error while processing event ({event}): {err}', { severity: 'W', verbosity: 0, file: 'raw.go' }),
+    text('limit.watch-new.u', 'Failed to process watch event {event}: {err}', { severity: 'W', verbosity: 0, file: 'manager.go' }),
+  ),
+  ...family(
+    {
+      component: 'config', file: 'file_linux.go', facts: limitReached,
+      meaning: 'The folder of static pods could not be watched; it is read every 20 seconds instead.',
+      whatToDo: 'Where the error says "too many open files" or "no space left on device": raise `fs.inotify.max_user_instances` and `fs.inotify.max_user_watches`.',
+    },
+    text('limit.manifest-event.u', 'Unable to process watch event: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    text('limit.manifest-event.u2', 'Unable to process event: {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'file.go' }),
+    keyed('limit.manifest-event.s', 'Unable to process watch event', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'logs', file: 'logs.go', facts: limitReached,
+      meaning: 'The log of a container cannot be followed, for no watcher could be made.',
+      whatToDo: 'Raise `fs.inotify.max_user_instances`.',
+    },
+    keyed('limit.log-watch.s', 'Failed to create fsnotify watcher', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    keyed('limit.plugin-watch.s', 'Failed to start plugin watcher', ['err'], { severity: 'E', verbosity: 0, since: '1.21', file: 'plugin_watcher.go' }),
+    text('limit.flexvolume.u', 'Error creating watcher for flexvolume: {err}', { severity: 'E', verbosity: 0, file: 'probe.go' }),
+  ),
+  ...family(
+    {
+      component: 'logs', file: 'server.go', facts: troubleByError({ 'too-many-files': 'file-limit' }),
+      meaning: "The kubelet's own server could not take a connection: with \"too many open files\" the process has as many as it may.",
+      whatToDo: 'See how many it has and may have: `ls /proc/$(pidof kubelet)/fd | wc -l`, `grep files /proc/$(pidof kubelet)/limits`.',
+    },
+    text('limit.accept.u', 'http: Accept error: {err}; retrying in {interval}', { severity: 'I', verbosity: 0 }),
+    text('limit.accept.u2', 'http: Accept error: {err}; retrying in {interval}', { severity: 'I', verbosity: 0, file: 'log.go' }),
+  ),
+];
+
+/** pkg/kubelet/kubelet.go (initializeModules), pkg/kubelet/cm. */
+const kernelRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'startup', file: 'kubelet.go', facts: startFailed,
+      meaning: 'The part that hears of processes that the kernel kills for memory could not start, so the kubelet ends. It reads /dev/kmsg.',
+      whatToDo: 'In a container give it /dev/kmsg of the node.',
+    },
+    text('kernel.oom-watcher.u', 'Failed to start OOM watcher {err}', { severity: 'F', verbosity: 0, since: '1.10', until: '1.20' }),
+    keyed('kernel.oom-watcher.s', 'Failed to start OOM watcher', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('kernel.modules.u', 'Failed to initialize internal modules: {err}', { severity: 'F', verbosity: 0, until: '1.20' }),
+    keyed('kernel.modules.s', 'Failed to initialize internal modules', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'startup', file: 'oom_watcher_linux.go', facts: nodeTrouble('kernel-setting'),
+      meaning: 'The kubelet does not hear of processes that the kernel kills for memory, for it cannot read /dev/kmsg; it goes on without.',
+    },
+    text('kernel.no-kmsg.u', 'Failed to start OOM watcher on node: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('kernel.no-kmsg.s', 'Failed to create an oomWatcher (running in UserNS, ignoring)', ['err'], { severity: 'I', verbosity: 0, since: '1.22', file: 'kubelet.go', facts: () => undefined }),
+  ),
+];
+
+/** k8s.io/apimachinery/pkg/util/runtime (runtime.go), net/http/server.go through klog. */
+const panicRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'startup', file: 'runtime.go', highlight: 'trouble', facts: nodeTrouble('panic'),
+      meaning: 'A part of the kubelet panicked; the stack follows. Mostly it was caught and that part goes on or is started again, but what it was doing is undone.',
+      whatToDo: 'Look the stack up in the issues of Kubernetes for this version; a newer patch version may have the fix.',
+    },
+    text('panic.observed.u', 'Observed a panic: {panic}', { severity: 'E', verbosity: 0, until: '1.30' }),
+    keyed('panic.observed.s', 'Observed a panic', ['panic', 'panicGoValue', 'stacktrace'], { severity: 'E', verbosity: 0, since: '1.31' }),
+    text('panic.serving.u', 'http: panic serving {client}: {panic}', { severity: 'I', verbosity: 0, file: 'log.go' }),
+    text('panic.serving.u2', 'http: panic serving {client}: {panic}', { severity: 'I', verbosity: 0, file: 'server.go' }),
+    text('panic.apiserver.u', 'apiserver panic\'d on {request}: {panic}', { severity: 'E', verbosity: 0, file: 'wrap.go', facts: () => undefined }),
+  ),
+];
+
+/** cmd/kubelet/app/server.go through cobra and pflag: what is printed without a klog header. */
+const bareRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'startup', facts: exits(true), highlight: 'trouble',
+      meaning: 'The kubelet does not start with these flags or this configuration, and ends.',
+      whatToDo: 'Correct the flag or the file that it names; flags of kubeadm stand in /var/lib/kubelet/kubeadm-flags.env.',
+    },
+    text('bare.parse-flag.u', 'Error: failed to parse kubelet flag: {err}', { since: '1.24' }),
+    text('bare.unknown-flag.u', 'Error: unknown flag: {flag}', {}),
+    text('bare.unknown-shorthand.u', 'Error: unknown shorthand flag: {flag}', {}),
+    text('bare.invalid-argument.u', 'Error: invalid argument {flag}', {}),
+    text('bare.load-config.u', 'Error: failed to load kubelet config file, {err}', { since: '1.24' }),
+    text('bare.validate-config.u', 'Error: failed to validate kubelet {err}', { since: '1.24' }),
+    text('bare.run.u', 'Error: failed to run Kubelet: {err}', { since: '1.24' }),
+    text('bare.run.u2', 'error: failed to run Kubelet: {err}', { until: '1.9' }),
+    text('bare.unknown-flag.u2', 'unknown flag: --{flag}', { until: '1.23' }),
+    keyed('bare.parse-flag.s', 'Failed to parse kubelet flag', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
+    keyed('bare.load-config.s', 'Failed to load kubelet config file', ['err', 'path'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
+    keyed('bare.validate-config.s', 'Failed to validate kubelet configuration', ['err', 'path'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
+    keyed('bare.validate-flags.s', 'Failed to validate kubelet flags', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
+    keyed('bare.feature-gates.s', 'Failed to set feature gates from initial flags-based config', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
+    keyed('bare.dependencies.s', 'Failed to construct kubelet dependencies', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
+  ),
+];
+
+/** pkg/kubelet/dockershim and, up to 1.5, pkg/kubelet/dockertools. */
+const dockerRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'runtime', facts: nodeTrouble('docker'),
+      meaning: 'The kubelet does not reach docker.',
+      whatToDo: 'See whether it runs: `systemctl status docker`.',
+    },
+    text('docker.images.u', '[ImageManager] Failed to monitor images: {err}', { severity: 'W', verbosity: 0, until: '1.6', file: 'image_manager.go' }),
+    text('docker.version.u', 'Unable to get docker version: {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'kubelet.go' }),
+    text('docker.connect.u', 'failed to get docker version: {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'docker_service.go' }),
+    text('docker.pid.u', 'failed to detect process id for "{container}" - {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'container_manager_linux.go' }),
+  ),
+];
+
+export const nodeTroubleRows: readonly CatalogueRow[] = [...portRows, ...limitRows, ...kernelRows, ...panicRows, ...bareRows, ...dockerRows];

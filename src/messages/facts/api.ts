@@ -1,0 +1,37 @@
+/** Facts about calls to the API server that failed. */
+import { classOfError, serverOf } from '../errorClass.ts';
+import type { ApiCall, ApiErrorFact, FactBase, RuntimeError } from '../fact.ts';
+import type { FactBuilder } from '../row.ts';
+import { made, withKnown } from './made.ts';
+
+/** A failed call; no fact where the line gives no error. */
+export function apiFailed(call: ApiCall): FactBuilder {
+  return ({ base, error }) => {
+    const failed = error('err') ?? error('error');
+    return failed === undefined ? undefined : apiError(base, call, failed);
+  };
+}
+
+function apiError(base: FactBase, call: ApiCall, error: RuntimeError): ApiErrorFact {
+  const { text } = error;
+  return withKnown(made(base, { kind: 'api-error', call, failure: classOfError(text), error }), 'server', serverOf(text));
+}
+
+/** Only the message says that it failed: its error was on a line that is gone, or it has none. */
+export function apiFailedBy(call: ApiCall): FactBuilder {
+  return ({ base, error, message }) => apiError(base, call, error('err') ?? { text: message });
+}
+
+/** `node "x" not found`, and the same of other rows whose whole text is the error. */
+export function apiSaid(call: ApiCall): FactBuilder {
+  return ({ base, message }) => apiError(base, call, { text: message });
+}
+
+/** An error that client-go hands to whoever looks after unhandled ones (from 1.31): a reflector's, or of another client; others are not of the API server. */
+export const unhandledError: FactBuilder = ({ base, error }) => {
+  const failed = error('err');
+  if (failed === undefined) return undefined;
+  const { text } = failed;
+  if (text.includes('ailed to watch *') || text.includes('ailed to list *')) return apiError(base, 'list-watch', failed);
+  return text.includes('://') ? apiError(base, 'client', failed) : undefined;
+};

@@ -1,0 +1,30 @@
+/** Facts about what is wrong on the node or with the kubelet itself. */
+import { classOfError, type ErrorClass } from '../errorClass.ts';
+import type { FactBase, NodeTrouble, NodeTroubleFact } from '../fact.ts';
+import type { FactBuilder, Recognised } from '../row.ts';
+import { made, withKnown } from './made.ts';
+
+/** A trouble of the node; `subject`: the field that names what it is about (a file, an address, a resource). */
+export function nodeTrouble(what: NodeTrouble, subject?: string): FactBuilder {
+  return (found) => troubleOf(found, found.base, what, subject === undefined ? undefined : found.field(subject));
+}
+
+/** A trouble only where its error is of one of these classes; by class, what it is. */
+export function troubleByError(kinds: Partial<Readonly<Record<ErrorClass, NodeTrouble>>>, otherwise?: NodeTrouble, subject?: string): FactBuilder {
+  return (found) => {
+    const what = kinds[classOfError(found.field('err') ?? found.message)] ?? otherwise;
+    return what === undefined ? undefined : troubleOf(found, found.base, what, subject === undefined ? undefined : found.field(subject));
+  };
+}
+
+/** What a message of the kubelet's own servers says that could not listen. */
+export const cannotListen: FactBuilder = troubleByError({ 'in-use': 'port-in-use', 'too-many-files': 'file-limit' });
+
+/** Limits of the node that lines of watchers and readers of files tell. */
+export const limitReached: FactBuilder = troubleByError({ 'too-many-files': 'inotify-limit', 'no-space': 'inotify-limit' });
+
+function troubleOf({ message, row, field }: Recognised, base: FactBase, what: NodeTrouble, subject: string | undefined): NodeTroubleFact {
+  const detail = row.form === 'unstructured' ? undefined : (field('err') ?? field('panic') ?? field('error'));
+  const fact = made(base, { kind: 'node-trouble', what, text: detail === undefined || detail === '' ? message : `${message}: ${detail}` });
+  return withKnown(fact, 'subject', subject === '' ? undefined : subject);
+}
