@@ -84,16 +84,22 @@ export class StalenessController extends DatasetController<'staleness'> {
 
   #drawThreshold(model: Model, pixel: (seconds: number) => number): void {
     const { ctx, chartArea } = this.chart;
-    const at = pixel(model.document.staleness[0]?.threshold ?? 180);
-    if (at < chartArea.top) return;
-    const y = crisp(at, this.chart.currentDevicePixelRatio);
+    const [series] = model.document.staleness;
+    const { left, right, top, width } = chartArea;
+    // Where Evented PLEG gave up another threshold held before.
+    const change = series?.evented === undefined ? left : Math.min(right, Math.max(left, left + positionOf(model.view, series.evented.until, width)));
     ctx.strokeStyle = cssColour(model.theme.roles.bad);
     ctx.lineWidth = 1;
     ctx.setLineDash([6, 4]);
-    ctx.beginPath();
-    ctx.moveTo(chartArea.left, y);
-    ctx.lineTo(chartArea.right, y);
-    ctx.stroke();
+    for (const [from, to, threshold] of [[left, change, series?.evented?.threshold ?? 180], [change, right, series?.threshold ?? 180]] as const) {
+      const at = pixel(threshold);
+      if (to <= from || at < top) continue;
+      const y = crisp(at, this.chart.currentDevicePixelRatio);
+      ctx.beginPath();
+      ctx.moveTo(from, y);
+      ctx.lineTo(to, y);
+      ctx.stroke();
+    }
     ctx.setLineDash([]);
   }
 

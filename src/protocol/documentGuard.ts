@@ -94,7 +94,8 @@ function endsAfter(start: ArrayLike<number>, end: ArrayLike<number>): boolean {
 
 function isStaleness(value: unknown): boolean {
   if (!isObject(value) || !isText(value['process']) || !isFiniteNumber(value['threshold'])) return false;
-  const { time, starts } = value;
+  const { time, starts, evented } = value;
+  if (evented !== undefined && (!isObject(evented) || !isFiniteNumber(evented['until']) || !isFiniteNumber(evented['threshold']))) return false;
   if (!isTyped(time, 'Float64Array') || !isAscending(time) || !isText(value['node']) || !isTyped(starts, 'Float64Array') || !isAscending(starts) || !isHealthy(value['healthy'])) return false;
   return ['seconds', 'bandMin', 'bandMax'].every((name) => isTyped(value[name], 'Float64Array', time.length)) && isTyped(value['proven'], 'Uint8Array', time.length);
 }

@@ -6,10 +6,11 @@ import { isOneSleep, lastStep, skipsBetween, sleepAfter } from '../inference/bac
 import type { KubeletProcess, LineReference, LoopStall, PlegEvent, ProvenHistory, Relist, Skip } from '../inference/history.ts';
 import { type Naming, namingsOf } from '../inference/namings.ts';
 import { EVENTED_RELIST_THRESHOLD } from '../kubelet/constants.ts';
+import { EVENT_STREAM } from '../inference/usesEvented.ts';
 import { goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import type { KubeletProfile } from '../kubelet/profile.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
-import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import { type Duration, type Instant, seconds, type TimeBounds } from '../kubelet/time.ts';
 import type { InspectFailedFact } from '../messages/fact.ts';
 import { type ReplayProcess, replayProcesses } from './loggedSkips.ts';
 import { runsOf } from './runs.ts';
@@ -85,6 +86,10 @@ export interface ProcessFacts {
   readonly stalls: readonly LoopStall[];
   readonly inspections: readonly FailedInspection[];
   readonly statuses: readonly FailedStatus[];
+  /** When the stream of Evented PLEG broke or could not be opened: each time it relists (pkg/kubelet/pleg/evented.go, watchEventsChannel, 1.26–1.36). */
+  readonly streamFailures: readonly Instant[];
+  /** Ends of its unhealthy times, where lines bound them: until then it had not listed. */
+  readonly recoveries: readonly TimeBounds[];
   /** In order of `known`. */
   readonly changes: readonly ContainerChange[];
   /** In the order in which the loop took them. */
@@ -98,6 +103,8 @@ export interface ProcessFacts {
 }
 
 const ONE_FAILURE = 100_000;
+/** A failure of the stream has two lines, one of the call and one of Evented PLEG. */
+const ONE_STREAM_FAILURE = 1_000;
 
 /** Facts of all processes, by id. Costs time linear in the history. */
 export function processFacts(history: ProvenHistory): ReadonlyMap<string, ProcessFacts> {
@@ -157,6 +164,7 @@ function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex)
     ...(printed === undefined ? {} : { thresholdAt: placeOf(printed.skip) }),
     skips, ...(inside === undefined ? {} : { inside }), namings: namingsOf(history).get(process.id) ?? [],
     relists: relists.filter((relist) => relist.scope === 'all'), podRelists: relists.filter((relist) => relist.scope === 'pod'),
+    recoveries: mine(history.episodes).flatMap(({ end, reasons }) => (end === undefined || !reasons.includes('pleg-stale') ? [] : [end])),
     stalls: mine(history.stalls), changes: changesOf(history, process, index), handled, handledOf: byContainer(handled),
     ...failuresOf(history, process, callTimeout, index),
   };
@@ -208,9 +216,10 @@ function insideAt(process: KubeletProcess, first: PlacedSkip | undefined, handle
   return (first.beganEarlier && first.sleepKnown) || first.skip.time - process.from < AT_BEGIN ? first : undefined;
 }
 
-function failuresOf(history: ProvenHistory, process: KubeletProcess, callTimeout: Duration, index: HistoryIndex): Pick<ProcessFacts, 'inspections' | 'statuses' | 'finished' | 'removals'> {
+function failuresOf(history: ProvenHistory, process: KubeletProcess, callTimeout: Duration, index: HistoryIndex): Pick<ProcessFacts, 'inspections' | 'statuses' | 'streamFailures' | 'finished' | 'removals'> {
   const inspections: FailedInspection[] = [];
   const statuses: FailedStatus[] = [];
+  const streamFailures: Instant[] = [];
   const finished: { time: Instant; at: LineReference; id: string }[] = [];
   const removals = new Map<string, Instant>();
   for (const { fact, process: owner } of history.facts) {
@@ -224,6 +233,7 @@ function failuresOf(history: ProvenHistory, process: KubeletProcess, callTimeout
         break;
       }
       case 'runtime-call-failed':
+        if (fact.method === EVENT_STREAM && fact.time - (streamFailures.at(-1) ?? 0) > ONE_STREAM_FAILURE) streamFailures.push(fact.time);
         if (fact.method === 'Status') statuses.push({ end: fact.time, began: beganOf(fact.time, fact.error.code, callTimeout), error: fact.error.text, at: placeOf(fact) });
         break;
       case 'status-failed': {
@@ -241,7 +251,7 @@ function failuresOf(history: ProvenHistory, process: KubeletProcess, callTimeout
         break;
     }
   }
-  return { inspections, statuses, finished, removals: [...removals].map(([id, time]) => ({ id, time })) };
+  return { inspections, statuses, streamFailures, finished, removals: [...removals].map(([id, time]) => ({ id, time })) };
 }
 
 function namesCall(fact: InspectFailedFact): Partial<Pick<FailedInspection, 'method' | 'containerId'>> {

@@ -164,6 +164,9 @@ function noListingOf(facts: ProcessFacts): readonly NoListing[] {
     const told = facts.finished[firstAfter(facts.finished, naming.last, (line) => line.time)];
     const after = facts.skips[firstAfter(facts.skips, naming.last - 1, ({ skip }) => skip.time)];
     const until = naming.last + (after?.sleep ?? seconds(5));
+    // Named by the node's condition alone, while the loop is held up: no skip that does not come tells of a listing, only the end of the unhealthy time does.
+    const end = after !== undefined && after.skip.time - naming.last < seconds(0.001) ? undefined : facts.recoveries.find(({ min, max }) => min <= naming.last + seconds(1) && max > until);
+    if (end !== undefined && naming.start !== undefined) return { from: naming.start, to: naming.last, release: Math.max(naming.last + 1, end.max - milliseconds(5)) as Instant };
     const release = told !== undefined && told.time <= until + seconds(0.3) ? told.time - milliseconds(5) : naming.start === undefined ? naming.last + 1000 : (naming.last + until) / 2;
     return { from: naming.start ?? (Number.NEGATIVE_INFINITY as Instant), to: naming.last, release: Math.max(naming.last + 1, release) as Instant };
   });

@@ -193,6 +193,9 @@ export class PlannedRuntime implements RuntimeBehaviour {
   /** The stream stays open until Evented PLEG is given up. */
   #stream(at: Instant): RuntimeAnswer {
     const until = this.#facts.process.evented?.until;
+    const { streamFailures } = this.#facts;
+    const failure = streamFailures[firstAfter(streamFailures, at + 500, (time) => time)];
+    if (failure !== undefined && (until === undefined || failure < until)) return answer(at, failure, FAILED);
     return until === undefined ? { after: Number.POSITIVE_INFINITY as Nanoseconds } : answer(at, until, FAILED);
   }
 }

@@ -17,7 +17,7 @@ import { provenListed, provenLoop, provenReasons, provenRelist, provenUnhealthy 
 import { clockParts } from './format.ts';
 import {
   type ContainerMomentState, type Known, MOST_CONTAINERS_SHOWN, MOST_PODS_SHOWN, MOST_WAITING_SHOWN, type MomentCache, type MomentChannel, type MomentContainer, type MomentDocument, type MomentEvent, type MomentLoop,
-  type MomentHealth, type MomentPodRecord, type MomentReason, type MomentReinspect, type MomentRelist, type MomentStaleness, type MomentSummary,
+  type MomentHealth, type MomentPlace, type MomentPodRecord, type MomentReason, type MomentReinspect, type MomentRelist, type MomentStaleness, type MomentSummary,
 } from './moment.ts';
 import { callPathAt } from './momentCallPath.ts';
 import { MomentChanges } from './momentChanges.ts';
@@ -130,7 +130,7 @@ class MomentBuilder {
       ...changes.around(this.#state, (uid) => this.#pod(uid)),
       caveats: this.#caveats,
     };
-    const more = { clock: (time: number) => this.#clock(time), runtimeSync: this.#runtimeSync(), ...this.#nodeReady() };
+    const more = { clock: (time: number) => this.#clock(time), runtimeSync: this.#runtimeSync(), threshold: this.#thresholdKnown(), ...this.#nodeReady() };
     return { ...parts, headline: momentHeadline(parts, more), fields: momentFields(parts, more) };
   }
 
@@ -163,6 +163,13 @@ class MomentBuilder {
     // What the model says is likely within what lines prove.
     const likely = Math.min(Math.max(this.#since(this.#state.real(lastListed)), min), max);
     return { ...within, seconds: likely, lastListed: this.#time - Math.round(likely * 1e6), known: this.#believed };
+  }
+
+  /** Evented PLEG is known by its lines; else only a skip that prints the threshold excludes it. */
+  #thresholdKnown(): { readonly known: Known } & MomentPlace {
+    const { process, thresholdAt: printed } = this.#facts;
+    if (process.evented !== undefined) return { known: 'proven' };
+    return printed === undefined ? { known: 'likely' } : { known: 'proven', source: printed.source, line: printed.line };
   }
 
   #relist(): MomentRelist {

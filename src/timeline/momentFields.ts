@@ -13,6 +13,8 @@ const LABELS: Readonly<Record<MomentFieldId, string>> = {
 export interface MoreFields {
   readonly runtimeSync: { readonly seconds?: number; readonly known: Known } & MomentPlace;
   readonly nodeReady?: { readonly text: string } & MomentPlace;
+  /** How the threshold is known: a skip prints it, or lines tell of Evented PLEG. */
+  readonly threshold: { readonly known: Known } & MomentPlace;
   /** Writes a time as `00:31:42.387`. */
   readonly clock: (time: number) => string;
 }
@@ -28,7 +30,7 @@ export function momentFields(parts: Parts, more: MoreFields): MomentField[] {
   add('reasons', parts.reasons.length === 0 ? 'none: the runtime state is healthy' : parts.reasons.map((reason) => reason.text).join(', '), parts.reasonsKnown, parts.reasons.find((reason) => reason.known === 'proven') ?? {});
   add('staleness', staleness.never === true ? 'no relist could list yet' : staleness.seconds === undefined ? '' : secondsText(staleness), staleness.known, staleness);
   add('last-listed', staleness.lastListed === undefined ? 'never' : clock(staleness.lastListed), staleness.known, staleness);
-  add('threshold', formatSeconds(staleness.threshold), 'proven');
+  add('threshold', formatSeconds(staleness.threshold), more.threshold.known, more.threshold);
   add('relist', relistText(parts, clock), parts.callPath?.known ?? 'unknown', parts.callPath?.steps[0] ?? {});
   const waiting = `${channel.count.toLocaleString('en')} of ${channel.capacity.toLocaleString('en')}`;
   add('channel', channel.min === channel.max ? waiting : `${waiting} (${channel.min.toLocaleString('en')}–${channel.max.toLocaleString('en')})`, channel.known, channel.waiting.find((event) => event.known === 'proven') ?? {});

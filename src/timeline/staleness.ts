@@ -21,7 +21,7 @@ export function stalenessSeries(context: TimelineContext, analysis: Analysis): S
     const node = context.process(process)?.node;
     out.push({
       process, node: node === undefined ? '' : context.nodeName(node), threshold: thresholdOf(context, process), starts: provenStarts(context, relists), healthy: healthyRelists(context, process, sorted, relists),
-      ...columns(context, sorted),
+      ...columns(context, sorted), ...eventedUntil(context, process),
     });
   }
   return out;
@@ -83,6 +83,11 @@ function likelyDuration(relists: readonly Relist[]): number {
 function isEvented(context: TimelineContext, process: string): boolean {
   const evented = context.process(process)?.evented;
   return evented !== undefined && evented.until === undefined;
+}
+
+function eventedUntil(context: TimelineContext, process: string): Pick<StalenessSeries, 'evented'> {
+  const until = context.process(process)?.evented?.until;
+  return until === undefined ? {} : { evented: { until: context.at(until), threshold: inSeconds(EVENTED_RELIST_THRESHOLD) } };
 }
 
 /** What a skip of this process says of its threshold; else the constant of the generic PLEG, or of the generic beside the evented one. */

@@ -124,6 +124,8 @@ export interface StalenessSeries {
   readonly proven: Uint8Array;
   /** Seconds. */
   readonly threshold: number;
+  /** Evented PLEG was in use until this time (microseconds since origin), and then gave up: another threshold held before. */
+  readonly evented?: { readonly until: number; readonly threshold: number };
 }
 
 export interface SkipMarks {
