@@ -1,0 +1,120 @@
+/** Where timelines stand, and which one follows the log that is active. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LineNavigation } from '../../../src/editor/lineNavigation.ts';
+import { AnalysisClient } from '../../../src/editor/analysisClient.ts';
+import { LogAnalyses } from '../../../src/editor/logAnalyses.ts';
+import { TimelinePanels } from '../../../src/editor/panelHost.ts';
+import * as fake from './fakeVscode.ts';
+
+interface MadePanel {
+  title: string;
+  visible: boolean;
+  active: boolean;
+  readonly viewColumn: number;
+  readonly page: fake.EventEmitter<unknown>;
+}
+const state = vi.hoisted(() => ({ made: [] as MadePanel[], commands: [] as string[] }));
+
+vi.mock('vscode', async () => {
+  const real = await import('./fakeVscode.ts');
+  const never = new real.EventEmitter<never>();
+  const inColumn = (column: number): MadePanel[] => state.made.filter((panel) => panel.viewColumn === column);
+  return {
+    ...real,
+    ViewColumn: { Active: -1, Beside: -2, One: 1, Two: 2 },
+    commands: { executeCommand: async (command: string) => state.commands.push(command) },
+    workspace: { ...real.workspace, onDidRenameFiles: never.event },
+    window: {
+      registerWebviewPanelSerializer: () => new real.Disposable(() => undefined),
+      createWebviewPanel: (_type: string, title: string, where: number | { viewColumn: number; preserveFocus: boolean }) => {
+        const wanted = typeof where === 'number' ? where : where.viewColumn;
+        const viewColumn = wanted === -2 ? 2 : wanted;
+        const page = new real.EventEmitter<unknown>();
+        for (const other of inColumn(viewColumn)) other.visible = false;
+        const panel = {
+          title, visible: true, active: typeof where === 'number', viewColumn, page, onDidChangeViewState: never.event, onDidDispose: never.event, dispose: () => undefined,
+          webview: { options: {}, html: '', cspSource: 'x', onDidReceiveMessage: page.event, asWebviewUri: (uri: fake.Uri) => uri, postMessage: async () => true },
+          reveal: () => {
+            for (const other of inColumn(viewColumn)) other.visible = other === panel;
+          },
+        };
+        state.made.push(panel);
+        return panel;
+      },
+    },
+  };
+});
+
+const BESIDE = -2;
+const uri = (path: string): ReturnType<typeof fake.asUri> => fake.asUri(fake.Uri.file(path));
+let analyses: LogAnalyses;
+let panels: TimelinePanels;
+const inSight = (): string[] => state.made.filter(({ visible }) => visible).map(({ title }) => title);
+
+beforeEach(() => {
+  fake.reset();
+  state.made.length = 0;
+  state.commands.length = 0;
+  analyses = new LogAnalyses(() => new AnalysisClient({ post: () => undefined, onMessage: () => undefined, onDeath: () => undefined, dispose: () => undefined }), fake.silentLog);
+  panels = new TimelinePanels({ extensionUri: uri('/extension'), analyses, navigation: {} as unknown as LineNavigation, log: fake.silentLog });
+});
+afterEach(() => {
+  panels.dispose();
+  analyses.dispose();
+});
+
+describe('timelines', () => {
+  it('tell their column, so that the next one joins them', () => {
+    expect(panels.column).toBeUndefined();
+    panels.show(uri('/a.log'), BESIDE);
+    expect(panels.column).toBe(2);
+    panels.show(uri('/b.log'), panels.column ?? BESIDE);
+    expect(state.made.map(({ viewColumn }) => viewColumn)).toEqual([2, 2]);
+  });
+
+  it('lock the column that they open beside a log, once their page is there', () => {
+    panels.show(uri('/a.log'), BESIDE);
+    expect(state.commands).toEqual([]);
+    state.made[0]?.page.fire({ type: 'ready' });
+    state.made[0]?.page.fire({ type: 'ready' });
+    expect(state.commands).toEqual(['workbench.action.lockEditorGroup']);
+    panels.show(uri('/b.log'), 2);
+    state.made[1]?.page.fire({ type: 'ready' });
+    expect(state.commands).toHaveLength(1);
+  });
+});
+
+describe('the log that becomes active', () => {
+  it('brings its own timeline to the front', () => {
+    panels.show(uri('/a.log'), BESIDE);
+    panels.show(uri('/b.log'), 2);
+    expect(inSight()).toEqual(['Timeline: b.log']);
+    panels.follow(uri('/a.log'));
+    expect(inSight()).toEqual(['Timeline: a.log']);
+    expect(state.made).toHaveLength(2);
+  });
+
+  it('without one is shown by one timeline, which goes from log to log', () => {
+    panels.show(uri('/a.log'), BESIDE);
+    panels.follow(uri('/b.log'));
+    panels.follow(uri('/c.log'));
+    expect(state.made).toHaveLength(2);
+    expect(inSight()).toEqual(['Timeline: c.log']);
+    panels.show(uri('/c.log'), 2); // asked for by name: it stays
+    panels.follow(uri('/d.log'));
+    expect(state.made).toHaveLength(3);
+    panels.follow(uri('/c.log'));
+    expect(inSight()).toEqual(['Timeline: c.log']);
+  });
+
+  it('changes nothing while no timeline is in sight, or that of its folder is', () => {
+    panels.follow(uri('/a.log'));
+    expect(state.made).toEqual([]);
+    panels.show(uri('/logs'), BESIDE);
+    panels.follow(uri('/logs/n1/kubelet.log'));
+    expect(state.made).toHaveLength(1);
+    for (const panel of state.made) panel.visible = false;
+    panels.follow(uri('/other.log'));
+    expect(state.made).toHaveLength(1);
+  });
+});
