@@ -11,7 +11,7 @@ export function registerShowTimeline(panels: TimelinePanels): vscode.Disposable 
     const uri = given instanceof vscode.Uri ? given : activeLog() ?? (await askForLog());
     // The explorer hands over all that is selected there: each log has a timeline of its own, a folder one for all that is in it.
     const isPicked = picked.some((one) => one.toString() === uri?.toString());
-    for (const log of isPicked ? picked : [uri]) if (log !== undefined) panels.show(logShownBy(log).log, panels.column ?? columnFor(log));
+    for (const log of isPicked ? picked : [uri]) if (log !== undefined) panels.show(logShownBy(log).log, columnFor(log, panels.column));
   });
 }
 
@@ -28,9 +28,10 @@ async function askForLog(): Promise<vscode.Uri | undefined> {
   return picked?.[0];
 }
 
-/** Of the first timeline: beside the log when it is open in the active editor, else where the user is. */
-function columnFor(uri: vscode.Uri): vscode.ViewColumn {
+/** Where other timelines are (`timelines`), unless that would hide the log; of the first timeline beside the log when it is open in an editor in sight, else where the user is. */
+function columnFor(uri: vscode.Uri, timelines: vscode.ViewColumn | undefined): vscode.ViewColumn {
   const key = uri.toString();
-  const isShown = vscode.window.visibleTextEditors.some((editor) => editor.document.uri.toString() === key);
-  return isShown ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+  const shown = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === key);
+  if (timelines !== undefined && timelines !== shown?.viewColumn) return timelines;
+  return shown === undefined ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
 }
