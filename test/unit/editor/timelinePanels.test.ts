@@ -1,4 +1,5 @@
 /** Where timelines stand, and which one follows the log that is active. */
+import * as vscode from 'vscode';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LineNavigation } from '../../../src/editor/lineNavigation.ts';
 import { AnalysisClient } from '../../../src/editor/analysisClient.ts';
@@ -45,7 +46,7 @@ vi.mock('vscode', async () => {
   };
 });
 
-const BESIDE = -2;
+const { Beside, Two } = vscode.ViewColumn;
 const uri = (path: string): ReturnType<typeof fake.asUri> => fake.asUri(fake.Uri.file(path));
 let analyses: LogAnalyses;
 let panels: TimelinePanels;
@@ -66,19 +67,19 @@ afterEach(() => {
 describe('timelines', () => {
   it('tell their column, so that the next one joins them', () => {
     expect(panels.column).toBeUndefined();
-    panels.show(uri('/a.log'), BESIDE);
+    panels.show(uri('/a.log'), Beside);
     expect(panels.column).toBe(2);
-    panels.show(uri('/b.log'), panels.column ?? BESIDE);
+    panels.show(uri('/b.log'), panels.column ?? Beside);
     expect(state.made.map(({ viewColumn }) => viewColumn)).toEqual([2, 2]);
   });
 
   it('lock the column that they open beside a log, once their page is there', () => {
-    panels.show(uri('/a.log'), BESIDE);
+    panels.show(uri('/a.log'), Beside);
     expect(state.commands).toEqual([]);
     state.made[0]?.page.fire({ type: 'ready' });
     state.made[0]?.page.fire({ type: 'ready' });
     expect(state.commands).toEqual(['workbench.action.lockEditorGroup']);
-    panels.show(uri('/b.log'), 2);
+    panels.show(uri('/b.log'), Two);
     state.made[1]?.page.fire({ type: 'ready' });
     expect(state.commands).toHaveLength(1);
   });
@@ -86,8 +87,8 @@ describe('timelines', () => {
 
 describe('the log that becomes active', () => {
   it('brings its own timeline to the front', () => {
-    panels.show(uri('/a.log'), BESIDE);
-    panels.show(uri('/b.log'), 2);
+    panels.show(uri('/a.log'), Beside);
+    panels.show(uri('/b.log'), Two);
     expect(inSight()).toEqual(['Timeline: b.log']);
     panels.follow(uri('/a.log'));
     expect(inSight()).toEqual(['Timeline: a.log']);
@@ -95,12 +96,12 @@ describe('the log that becomes active', () => {
   });
 
   it('without one is shown by one timeline, which goes from log to log', () => {
-    panels.show(uri('/a.log'), BESIDE);
+    panels.show(uri('/a.log'), Beside);
     panels.follow(uri('/b.log'));
     panels.follow(uri('/c.log'));
     expect(state.made).toHaveLength(2);
     expect(inSight()).toEqual(['Timeline: c.log']);
-    panels.show(uri('/c.log'), 2); // asked for by name: it stays
+    panels.show(uri('/c.log'), Two); // asked for by name: it stays
     panels.follow(uri('/d.log'));
     expect(state.made).toHaveLength(3);
     panels.follow(uri('/c.log'));
@@ -110,7 +111,7 @@ describe('the log that becomes active', () => {
   it('changes nothing while no timeline is in sight, or that of its folder is', () => {
     panels.follow(uri('/a.log'));
     expect(state.made).toEqual([]);
-    panels.show(uri('/logs'), BESIDE);
+    panels.show(uri('/logs'), Beside);
     panels.follow(uri('/logs/n1/kubelet.log'));
     expect(state.made).toHaveLength(1);
     for (const panel of state.made) panel.visible = false;
