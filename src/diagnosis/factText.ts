@@ -106,7 +106,7 @@ function textOf(fact: Fact): string {
     case 'node-trouble':
       return fact.text;
     case 'pod-trouble':
-      return `${podText(fact.pod)}${fact.container === undefined ? '' : `, container ${fact.container}`}: ${fact.error.text}`;
+      return fact.what === 'probe' ? `${fact.subject ?? 'A'} probe of ${podText(fact.pod)}${fact.container === undefined ? '' : `, container ${fact.container}`} failed: ${fact.error.text}` : `${podText(fact.pod)}${fact.container === undefined ? '' : `, container ${fact.container}`}: ${fact.error.text}`;
     case 'neighbour':
       return fact.unit === undefined ? fact.text : `${fact.unit}: ${fact.text}`;
     case 'journal-loss':

@@ -13,6 +13,7 @@ export const FINDING_IDS = [
   'swap-on', 'config-invalid', 'certificate-expired', 'kernel-setting', 'inotify-limit', 'file-limit', 'cadvisor-failed', 'port-in-use', 'panic', 'static-pod-failing', 'api-refuses', 'api-unreachable', 'dns-config', 'cgroup-trouble',
   'kubelet-fatal',
   // Trouble of pods.
+  'runtime-calls-time-out', 'orphaned-volumes', 'volumes-failing', 'image-pull-failing', 'pods-crashing', 'probes-failing', 'pod-sandbox-broken', 'device-plugin', 'image-gc-failing', 'evicting', 'housekeeping-slow',
 ] as const;
 export type FindingId = (typeof FINDING_IDS)[number];
 

@@ -168,7 +168,7 @@ export class KeptFacts {
         this.#keepError(block, fact.error, fact.pod);
         return;
       case 'node-trouble':
-        values.push(fact.what, fact.text, fact.subject);
+        values.push(fact.what, fact.text, fact.subject, fact.count, fact.took);
         return;
       case 'container-named': {
         const id = fact.containerId === undefined ? -1 : this.#ids.keep(fact.containerId);
@@ -226,8 +226,10 @@ export class KeptFacts {
         const fact = made(base, { kind: 'pod-trouble', what: values[start] as PodTroubleFact['what'], pod, error: errorAt(4, pod) });
         return withKnown(withKnown(fact, 'container', values[start + 2] as string | undefined), 'subject', values[start + 3] as string | undefined);
       }
-      case 'node-trouble':
-        return withKnown(made(base, { kind: 'node-trouble', what: values[start] as NodeTroubleFact['what'], text: values[start + 1] as string }), 'subject', values[start + 2] as string | undefined);
+      case 'node-trouble': {
+        const fact = made(base, { kind: 'node-trouble', what: values[start] as NodeTroubleFact['what'], text: values[start + 1] as string });
+        return withKnown(withKnown(withKnown(fact, 'subject', values[start + 2] as string | undefined), 'count', values[start + 3] as number | undefined), 'took', values[start + 4] as NodeTroubleFact['took']);
+      }
       case 'container-named': {
         const fact = made(base, { kind: 'container-named', pod: values[start] as ContainerNamedFact['pod'], what: values[start + 1] as ContainerNamedFact['what'] });
         const id = values[start + 2] as string | number | undefined;

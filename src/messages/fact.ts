@@ -91,8 +91,8 @@ export interface ApiErrorFact extends FactBase { readonly kind: 'api-error'; rea
 export type NodeTrouble =
   | 'swap' | 'config' | 'certificate' | 'tls-client' | 'port-in-use' | 'inotify-limit' | 'file-limit' | 'kernel-setting' | 'cadvisor' | 'panic' | 'static-pod' | 'dns' | 'cgroup'
   | 'device-plugin' | 'image-gc' | 'container-gc' | 'orphaned-volumes' | 'file-system-slow' | 'docker';
-/** One line of such a trouble. `subject`: the file, flag, address, resource … that it names. */
-export interface NodeTroubleFact extends FactBase { readonly kind: 'node-trouble'; readonly what: NodeTrouble; readonly text: string; readonly subject?: string }
+/** One line of such a trouble. `subject`: the file, flag, address, resource … that it names. `count`: how many alike it says it stands for. `took`: how long what it tells took. */
+export interface NodeTroubleFact extends FactBase { readonly kind: 'node-trouble'; readonly what: NodeTrouble; readonly text: string; readonly subject?: string; readonly count?: number; readonly took?: Duration }
 export type PodTrouble = 'image' | 'crash' | 'sandbox' | 'container' | 'volume' | 'probe' | 'device' | 'kill';
 /** One line of a pod in trouble that no other kind tells. `subject`: the image, volume, resource … that it names. */
 export interface PodTroubleFact extends FactBase { readonly kind: 'pod-trouble'; readonly what: PodTrouble; readonly pod: PodReference; readonly container?: string; readonly subject?: string; readonly error: RuntimeError }

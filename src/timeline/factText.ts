@@ -82,7 +82,7 @@ export function factText(fact: Fact): FactText {
     case 'node-trouble':
       return { what: fact.what.replaceAll('-', ' '), detail: fact.text, level: 1, style: 'other' };
     case 'pod-trouble':
-      return { what: `Pod trouble: ${fact.what}`, detail: fact.error.text, level: 1, style: 'pod-error', pod: fact.pod, ...container(fact.container) };
+      return { what: fact.what === 'probe' ? `${fact.subject ?? 'A'} probe failed` : `Pod trouble: ${fact.what}`, detail: fact.error.text, level: 1, style: 'pod-error', pod: fact.pod, ...container(fact.container) };
     case 'neighbour':
       return neighbourText(fact);
     case 'journal-loss':

@@ -1,27 +1,31 @@
 /**
- * disk-pressure: the kubelet itself found too little disk, memory or inodes and evicts pods. Sign: its eviction lines. Medium near an episode
- * (a mass of ends keeps PLEG busy), else medium as a circumstance when there are several, low for one.
+ * disk-pressure: the kubelet itself found too little disk or inodes, and wins back room by deleting images and ending pods. Sign: lines of its eviction manager about the
+ * disk, or that do not say what is short. Medium near an episode (a mass of ends keeps PLEG busy), else medium as a circumstance when there are several, low for one.
+ * It says that pods were ended only where a line does.
  */
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
+import { evictionsOf, isOfDisk, resourcesText } from '../evictions.ts';
 import { evidenceOf } from '../factText.ts';
 
 export const diskPressure: Cause = {
   id: 'disk-pressure',
   find(view) {
-    const facts = view.facts.all('eviction');
-    if (facts.length === 0) return [];
-    const evicted = facts.filter(({ message }) => message.startsWith('eviction.evicted') || message.startsWith('eviction.timeout'));
+    const { all, evicted, none, resources } = evictionsOf(view);
+    if (all.length === 0 || !isOfDisk(resources)) return [];
     const episodes = view.episodes.filter((episode) => view.facts.between(episode.process.id, 'eviction', (episode.from - seconds(300)) as Instant, episode.to).length > 0);
+    const what = resources.length === 0 ? 'disk or memory' : resourcesText(resources);
+    const did =
+      evicted.length > 0 ? 'the kubelet tried to win back space by deleting images and ending pods' : none.length > 0 ? 'the kubelet tried to win back space by deleting images, and found no pod that it could end' : 'the kubelet tried to win back space by deleting images and dead containers';
     return [
       makeFinding('disk-pressure', {
         weight: 'circumstance',
-        confidence: episodes.length > 0 || facts.length > 2 ? 'medium' : 'low',
-        title: `The kubelet was short of disk or memory${evicted.length > 0 ? ' and evicted pods' : ''}`,
-        explanation: `${plural(facts.length, 'line')} of the eviction manager: the kubelet tried to win back space by deleting images${evicted.length > 0 ? ' and ending pods' : '; no line says that it ended a pod'}.${episodes.length > 0 ? ' Such deletions load the runtime and disk just when PLEG needs them.' : ''}`,
+        confidence: episodes.length > 0 || all.length > 2 ? 'medium' : 'low',
+        title: `The node was short of ${what}${evicted.length > 0 ? ', and pods were ended for it' : ''}`,
+        explanation: `${plural(all.length, 'line')} of the eviction manager: ${did}.${episodes.length > 0 ? ' Such deletions load the runtime and disk just when PLEG needs them.' : ''}`,
         nextSteps: ['See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.', 'Find what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.'],
-        evidence: facts.slice(0, 8).map(evidenceOf),
+        evidence: all.slice(0, 8).map(evidenceOf),
         episodes: [],
       }),
     ];

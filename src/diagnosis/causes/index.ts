@@ -10,14 +10,19 @@ import { clockStep } from './clockStep.ts';
 import { cniFailing } from './cniFailing.ts';
 import { configInvalid } from './configInvalid.ts';
 import { containerManager } from './containerManager.ts';
+import { devicePlugin } from './devicePlugin.ts';
 import { diskIo } from './diskIo.ts';
 import { diskPressure } from './diskPressure.ts';
 import { dnsConfig } from './dnsConfig.ts';
 import { eventChannelFull } from './eventChannelFull.ts';
 import { eventedPlegFallback } from './eventedPlegFallback.ts';
+import { evicting } from './evicting.ts';
 import { exitedContainersAfterRestart } from './exitedContainersAfterRestart.ts';
 import { fileLimit } from './fileLimit.ts';
 import { inotifyLimit } from './inotifyLimit.ts';
+import { housekeepingSlow } from './housekeepingSlow.ts';
+import { imageGcFailing } from './imageGcFailing.ts';
+import { imagePullFailing } from './imagePullFailing.ts';
 import { inspectCallsHang } from './inspectCallsHang.ts';
 import { inspectCallsSlow } from './inspectCallsSlow.ts';
 import { journalLoss } from './journalLoss.ts';
@@ -34,10 +39,15 @@ import { loopBlocked } from './loopBlocked.ts';
 import { manyNodesAtOnce } from './manyNodesAtOnce.ts';
 import { networkNotReady } from './networkNotReady.ts';
 import { nodeReboot } from './nodeReboot.ts';
+import { orphanedVolumes } from './orphanedVolumes.ts';
 import { outOfMemory } from './outOfMemory.ts';
 import { panic } from './panic.ts';
 import { portInUse } from './portInUse.ts';
+import { podSandboxBroken } from './podSandboxBroken.ts';
+import { podsCrashing } from './podsCrashing.ts';
+import { probesFailing } from './probesFailing.ts';
 import { relistDeadlock } from './relistDeadlock.ts';
+import { runtimeCallsTimeOut } from './runtimeCallsTimeOut.ts';
 import { runtimeSlow } from './runtimeSlow.ts';
 import { runtimeStatusFailing } from './runtimeStatusFailing.ts';
 import { runtimeUnreachable } from './runtimeUnreachable.ts';
@@ -48,6 +58,7 @@ import { staticPodFailing } from './staticPodFailing.ts';
 import { storageHang } from './storageHang.ts';
 import { swapOn } from './swapOn.ts';
 import { systemdDbus } from './systemdDbus.ts';
+import { volumesFailing } from './volumesFailing.ts';
 
 /** Trouble of the node and of the kubelet that is not PLEG's: what ends a kubelet first. */
 const NODE_TROUBLE: readonly Cause[] = [
@@ -55,7 +66,9 @@ const NODE_TROUBLE: readonly Cause[] = [
 ];
 
 /** Trouble of pods. */
-const POD_TROUBLE: readonly Cause[] = [];
+const POD_TROUBLE: readonly Cause[] = [
+  runtimeCallsTimeOut, podSandboxBroken, devicePlugin, evicting, volumesFailing, imagePullFailing, podsCrashing, probesFailing, imageGcFailing, housekeepingSlow, orphanedVolumes,
+];
 
 export const CAUSES: readonly Cause[] = [
   ...NODE_TROUBLE,

@@ -1,4 +1,5 @@
 /** Messages of the component `eviction`. */
+import { nodeTroubleSaid } from '../facts/devices.ts';
 import { eviction } from '../facts/pods.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
@@ -146,5 +147,14 @@ export const evictionRows: readonly CatalogueRow[] = [
     },
     text('eviction.admit-failed.u', 'Failed to admit pod {pod} - node has conditions: {nodeCondition}', { severity: 'W', verbosity: 0, until: '1.20' }),
     keyed('eviction.admit-failed.s', 'Failed to admit pod to node', ['pod', 'nodeCondition'], { severity: 'I', verbosity: 0, since: '1.21', until: '1.30' }),
+  ),
+  ...family(
+    {
+      component: 'eviction', file: 'eviction_manager.go', facts: nodeTroubleSaid('image-gc'),
+      meaning: 'Images or dead containers were to be removed for lack of room, and not all could be.',
+      whatToDo: 'See the error: images that are in use cannot be removed.',
+    },
+    text('eviction.reclaim-failed.u', 'eviction manager: unexpected error when attempting to reduce {resourceName} pressure: {err}', { severity: 'W', verbosity: 0, until: '1.20' }),
+    keyed('eviction.reclaim-failed.s', 'Eviction manager: unexpected error when attempting to reduce resource pressure', ['resourceName', 'err'], { severity: 'I', verbosity: 0, since: '1.21' }),
   ),
 ];

@@ -1,10 +1,11 @@
 /** Messages of the component `image-gc`. */
+import { collectionFailed, nodeTroubleSaid } from '../facts/devices.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
 export const imageGcRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'image-gc', file: 'kubelet.go',
+      component: 'image-gc', file: 'kubelet.go', facts: collectionFailed,
       meaning: 'Unused images could not be removed for once; just after a start the measurements are still missing.',
     },
     text('gc.image-failed-once.u', 'Image garbage collection failed once. Stats initialization may not have completed yet: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
@@ -12,7 +13,7 @@ export const imageGcRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'image-gc', file: 'kubelet.go',
+      component: 'image-gc', file: 'kubelet.go', facts: collectionFailed,
       meaning: 'Unused images could not be removed several times in a row; the disk will fill up.',
       whatToDo: 'See the error.',
     },
@@ -21,7 +22,7 @@ export const imageGcRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'image-gc', file: 'kubelet.go',
+      component: 'image-gc', file: 'kubelet.go', facts: nodeTroubleSaid('container-gc'),
       meaning: 'Dead containers could not be removed; they pile up and make each relist slower.',
       whatToDo: 'See the error; mostly a list call of the runtime failed.',
     },

@@ -8,6 +8,7 @@ import { criRemoteRows } from './criRemote.ts';
 import { deviceRows } from './device.ts';
 import { errorTextsRows } from './errorTexts.ts';
 import { evictionRows } from './eviction.ts';
+import { fileSystemRows } from './fileSystem.ts';
 import { housekeepingRows } from './housekeeping.ts';
 import { imageGcRows } from './imageGc.ts';
 import { kuberuntimeRows } from './kuberuntime.ts';
@@ -47,6 +48,7 @@ export const KUBELET_ROWS: readonly CatalogueRow[] = [
   ...proberRows,
   ...oomRows,
   ...imageGcRows,
+  ...fileSystemRows,
   ...statusManagerRows,
   ...shutdownRows,
   ...watchdogRows,

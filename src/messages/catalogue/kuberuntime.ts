@@ -1,5 +1,6 @@
 /** Messages of the component `kuberuntime`. */
 import { inspectFailed } from '../facts/pleg.ts';
+import { imageFailed } from '../facts/devices.ts';
 import { containerNamed, sandboxFailed } from '../facts/pods.ts';
 import { sandboxStatusFailed } from '../facts/runtime.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
@@ -222,7 +223,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'kuberuntime', file: 'kuberuntime_image.go',
+      component: 'kuberuntime', file: 'kuberuntime_image.go', facts: imageFailed,
       meaning: 'An image could not be fetched.',
       whatToDo: 'Check the name of the image, the registry, the credentials and the disk.',
     },

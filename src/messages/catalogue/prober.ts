@@ -1,11 +1,11 @@
 /** Messages of the component `prober`. */
-import { probe } from '../facts/pods.ts';
+import { probeFailed } from '../facts/probes.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
 export const proberRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'prober', file: 'prober.go', facts: probe(),
+      component: 'prober', file: 'prober.go', facts: probeFailed,
       meaning: 'A probe of a container failed; the reason is in its output.',
       whatToDo: 'Check the application. Many failures at once point at the node, its network or its load.',
     },
@@ -14,7 +14,7 @@ export const proberRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'prober', file: 'prober.go', facts: probe('error'),
+      component: 'prober', file: 'prober.go', facts: probeFailed,
       meaning: 'A probe could not be run at all.',
       whatToDo: 'See the error: mostly the container is gone, or the runtime does not answer.',
     },

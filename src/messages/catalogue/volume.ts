@@ -1,5 +1,5 @@
 /** Messages of the component `volume`. */
-import { volumeFailed } from '../facts/pods.ts';
+import { orphanedVolumes, volumeFailed } from '../facts/volumes.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
 export const volumeRows: readonly CatalogueRow[] = [
@@ -16,12 +16,21 @@ export const volumeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'volume', file: 'kubelet_volumes.go', loop: 'middle',
-      meaning: 'Folders of a deleted pod are still on the disk, because volumes in them are not cleaned up.',
-      whatToDo: 'Unmount and remove what is left below /var/lib/kubelet/pods.',
+      meaning: 'Folders of a deleted pod are still on the disk, because its volumes are being taken down.',
     },
     text('volume.orphan.u', 'Orphaned pod "{podUID}" found, but volumes are not cleaned up', { severity: 'I', verbosity: 3, until: '1.20' }),
-    text('volume.orphan.u2', '{err} : There were a total of {count} errors similar to this. Turn up verbosity to see them.', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('volume.orphan.s', 'Orphaned pod found, but volumes are not cleaned up', ['podUID'], { severity: 'I', verbosity: 3, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'volume', file: 'kubelet_volumes.go', loop: 'middle', facts: orphanedVolumes,
+      meaning: 'Folders of a deleted pod are still on the disk, because volumes in them are not cleaned up. It is said again every two seconds, one line for all such pods.',
+      whatToDo: 'Unmount and remove what is left below /var/lib/kubelet/pods.',
+    },
+    text('volume.orphan.u3', 'Orphaned pod "{podUID}" found, but volume paths are still present on disk.', { severity: 'E', verbosity: 0, until: '1.8' }),
+    text('volume.orphan.u4', 'Orphaned pod "{podUID}" found, but {err} : There were a total of {count} errors similar to this. Turn up verbosity to see them.', { severity: 'E', verbosity: 0, until: '1.20' }),
+    text('volume.orphan.u5', 'orphaned pod "{podUID}" found, but {err} : There were a total of {count} errors similar to this. Turn up verbosity to see them.', { severity: 'E', verbosity: 0, since: '1.19', until: '1.20' }),
+    text('volume.orphan.u2', '{err} : There were a total of {count} errors similar to this. Turn up verbosity to see them.', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('volume.orphan.s2', 'There were many similar errors. Turn up verbosity to see them.', ['err', 'numErrs'], { severity: 'E', verbosity: 0, since: '1.21' }),
     keyed('volume.orphan.s3', 'Orphaned pod found, but failed to remove volumes subdir', ['err', 'podUID', 'path'], { severity: 'E', verbosity: 0, since: '1.22' }),
   ),
@@ -35,7 +44,7 @@ export const volumeRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'volume', file: 'kubelet_volumes.go', loop: 'middle',
+      component: 'volume', file: 'kubelet_volumes.go', loop: 'middle', facts: orphanedVolumes,
       meaning: 'The folders of a deleted pod could not be removed.',
       whatToDo: 'A mount is still in use; unmount it.',
     },
@@ -86,5 +95,50 @@ export const volumeRows: readonly CatalogueRow[] = [
     },
     text('volume.operation-failed.u', '{err}', { severity: 'E', verbosity: 0 }),
     text('volume.operation-failed.u2', 'operation {key} failed with: {err}', { severity: 'E', verbosity: 0, since: '1.16' }),
+  ),
+  ...family(
+    {
+      component: 'volume', file: 'mount_linux.go', facts: volumeFailed,
+      meaning: 'The command `mount` failed; what it was asked for and what it said stands in the lines below.',
+      whatToDo: 'Exit status 32 is a failed mount: see its output. Try the same command by hand.',
+    },
+    text('volume.mount-command.u', 'Mount failed: {err}', { severity: 'E', verbosity: 0 }),
+  ),
+  ...family(
+    {
+      component: 'volume', file: 'secret.go', facts: volumeFailed,
+      meaning: 'A secret or a config map that a volume is made of could not be read. `not registered` just after a start means that the kubelet has not seen it yet.',
+      whatToDo: 'If it goes on: is it there, in the namespace of the pod?',
+    },
+    text('volume.no-secret.u', "Couldn't get secret {err}", { severity: 'E', verbosity: 0 }),
+    text('volume.no-config-map.u', "Couldn't get configMap {err}", { severity: 'E', verbosity: 0, file: 'configmap.go' }),
+  ),
+  ...family(
+    {
+      component: 'volume', file: 'projected.go', facts: volumeFailed,
+      meaning: 'A volume that is put together of tokens, config maps and secrets could not be made.',
+      whatToDo: 'If it goes on: are they there, in the namespace of the pod, and does the API server answer?',
+    },
+    text('volume.projected.u', 'Error preparing data for projected volume {volumeName} for pod {pod}: {err}', { severity: 'E', verbosity: 0 }),
+  ),
+  ...family(
+    {
+      component: 'volume', file: 'csi_attacher.go',
+      meaning: 'A CSI driver did not do what it was asked to, or is not registered; the failed operation on the volume has a line of its own.',
+      whatToDo: "See the pod of the driver on this node, and the driver's own log.",
+    },
+    text('volume.csi.u', 'kubernetes.io/csi: attacher.{operation} failed: {err}', { severity: 'E', verbosity: 0 }),
+    text('volume.csi.u2', 'kubernetes.io/csi: mounter.{operation} failed: {err}', { severity: 'E', verbosity: 0, file: 'csi_mounter.go' }),
+  ),
+  ...family(
+    {
+      component: 'volume', file: 'reconciler.go',
+      meaning: 'A volume was found on the disk after a start of the kubelet, and nothing tells what it was; its mounts are taken down if no pod needs it.',
+      whatToDo: 'Normal for a pod that was deleted while the kubelet was down. If the folder is left: unmount and remove it.',
+    },
+    text('volume.reconstruct.u', 'Could not construct volume information: {err}', { severity: 'E', verbosity: 0, until: '1.10' }),
+    text('volume.reconstruct.u2', 'Could not construct volume information, cleanup the mounts. (pod.UID {podUID}, volume.SpecName {volumeSpecName}): {err}', { severity: 'W', verbosity: 0, since: '1.11', until: '1.20' }),
+    keyed('volume.reconstruct.s', 'Could not construct volume information, cleaning up mounts', ['podName', 'volumeSpecName', 'err'], { severity: 'I', verbosity: 0, since: '1.21' }),
+    keyed('volume.reconstruct.s2', 'Could not construct volume information', ['podName', 'volumeSpecName', 'err'], { severity: 'I', verbosity: 0, since: '1.26', file: 'reconstruct.go' }),
   ),
 ];

@@ -1,4 +1,5 @@
 /** Facts about pods and containers from the lines of the pod workers, the runtime manager, probes, volumes and evictions. */
+import { isCniError } from '../cniWords.ts';
 import type { ContainerNamedFact, NeighbourKind } from '../fact.ts';
 import { plainContainerId } from '../pod.ts';
 import type { FactBuilder } from '../row.ts';
@@ -17,31 +18,11 @@ export function containerNamed(what: ContainerNamedFact['what']): FactBuilder {
   };
 }
 
-/** Probe lines of the prober; `byLoop` lines are in `loop.ts`. */
-export function probe(result?: string): FactBuilder {
-  return (found) => {
-    // To 1.20 one value names both: `pod_namespace(uid):container`.
-    const both = found.field('ctrName');
-    const fact = made(found.base, {
-      kind: 'probe', probe: (found.field('probeType') ?? '').toLowerCase(), result: result ?? found.field('probeResult') ?? '', pod: both === undefined ? podOf(found) : found.pod('ctrName'), byLoop: false,
-    });
-    const named = both?.indexOf('):') ?? -1;
-    return withKnown(fact, 'container', named < 0 ? found.field('containerName') : both?.slice(named + 2));
-  };
-}
-
-export const volumeFailed: FactBuilder = (found) => made(found.base, { kind: 'volume-failed', pod: podOf(found), error: errorOrEmpty(found) });
 
 export const cniFailed: FactBuilder = (found) => made(found.base, { kind: 'cni-failed', pod: podOf(found), error: errorOrEmpty(found) });
 
-/** The words by which runtimes say that the network of a sandbox, not the sandbox itself, could not be made or taken down. */
-const CNI_WORDS = ['failed to setup network', 'failed to set up pod', 'failed to set up sandbox', 'setup network for sandbox', 'networkPlugin cni', 'NetworkPlugin cni', 'CNI failed', 'cni plugin', 'failed to destroy network', 'error adding pod'];
-
-/** A sandbox that failed; a network fault where its error says so. */
-export const sandboxFailed: FactBuilder = (found) => {
-  const error = found.field('err') ?? '';
-  return CNI_WORDS.some((word) => error.includes(word)) ? cniFailed(found) : undefined;
-};
+/** A sandbox that could not be made: a network fault where its error says so. */
+export const sandboxFailed: FactBuilder = (found) => (isCniError(found.field('err') ?? '') ? cniFailed(found) : made(found.base, { kind: 'pod-trouble', what: 'sandbox', pod: podOf(found), error: errorOrEmpty(found) }));
 
 /** An eviction line: its message with the resource, signal or pods it names. */
 export const eviction: FactBuilder = ({ base, message, row, field }) => {

@@ -1,0 +1,38 @@
+/**
+ * evicting: the kubelet ends pods, or turns them away, because the node is short of memory, process ids or disk. Sign: `must evict pod(s)`, `pods evicted`, pods that were turned
+ * away. High when a pod was ended, medium when it had to and could not. Attempts to win back disk without a pod are disk-pressure's.
+ */
+import { type Cause, makeFinding, plural } from '../cause.ts';
+import { evidenceOf } from '../factText.ts';
+import { evictionsOf, isOfDisk, resourcesText } from '../evictions.ts';
+import { massText } from '../massText.ts';
+
+export const evicting: Cause = {
+  id: 'evicting',
+  find(view) {
+    const { all, evicted, none, refused, mustEvict, reclaim, resources } = evictionsOf(view);
+    const others = mustEvict.length > 0 || isOfDisk(resources) ? mustEvict : reclaim;
+    const wanted = evicted.length > 0 ? evicted : refused.length > 0 && others.length === 0 ? refused : others;
+    const [first] = wanted;
+    const last = wanted.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const what = resourcesText(resources);
+    return [
+      makeFinding('evicting', {
+        weight: 'circumstance',
+        confidence: evicted.length > 0 ? 'high' : 'medium',
+        title: evicted.length > 0 ? `The kubelet evicted pods for lack of ${what}` : wanted === refused ? `The node turns pods away for lack of ${what}` : none.length > 0 ? `The kubelet wants to evict for lack of ${what}, and finds nothing that it could` : `The node is short of ${what}`,
+        explanation:
+          evicted.length > 0
+            ? `The node ran short of ${what}. ${massText(view, evicted.length, first, last)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
+            : `The node is short of ${what}. The eviction manager says so in ${massText(view, all.length, all[0] ?? first, all.at(-1) ?? last)}${none.length > 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : ''}. Nothing shows that a pod was ended for it.`,
+        nextSteps: [
+          'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
+          'Find what uses it up: `df -h; df -i; free -m; ps -eo pid,rss,args --sort -rss | head`, `crictl imagefsinfo`, `du -xsh /var/lib/* /var/log | sort -h | tail`.',
+          'Set requests and limits (memory, ephemeral-storage) on the pods, and reserve for the system: `systemReserved`, `kubeReserved`.',
+        ],
+        evidence: [...wanted.slice(0, 4), ...none.slice(0, 2), ...wanted.slice(-2)].map(evidenceOf),
+      }),
+    ];
+  },
+};

@@ -1,0 +1,76 @@
+/**
+ * pod-sandbox-broken: the runtime cannot make or take down the sandbox of a pod, or does not know a sandbox or container any more that the kubelet asks for. Not for the network
+ * (cni-failing), a time-out (runtime-calls-time-out) or a runtime that is gone (runtime-unreachable). Sign: CreatePodSandboxError and its kin; the same id not found again and
+ * again. High from three lines of one pod on, medium for two or a minute of the same id, low for one: the runtime forgets what was just removed.
+ */
+import { seconds } from '../../kubelet/time.ts';
+import type { RuntimeCallFailedFact } from '../../messages/fact.ts';
+import { type Cause, makeFinding, plural } from '../cause.ts';
+import { lookAtShim, runtimeJournal, runtimeOf } from '../commands.ts';
+import { evidenceOf, shorten } from '../factText.ts';
+import { massText, mostText } from '../massText.ts';
+import { stretchOf, troubledPods } from '../podTroubles.ts';
+import { classifyRuntimeError } from '../runtimeErrors.ts';
+import type { DiagnosisView } from '../view.ts';
+
+const REASONS: readonly (readonly [words: readonly string[], what: string, step: string])[] = [
+  [['is reserved', 'name is reserved', 'already in use', 'already exists'], 'its name is still taken by an earlier try that the runtime has not finished or cleaned up', 'See who holds the name: `crictl pods`, `crictl ps -a`; an earlier try that hangs in the runtime keeps it until the runtime is restarted.'],
+  [['no space left on device'], 'there is no room on the disk', 'Make room: `df -h; df -i`.'],
+  [['cgroup', 'systemd'], 'the control group of the pod could not be set up', 'See that kubelet and runtime use the same cgroup driver, and what systemd says: `systemctl status`, `journalctl -u init.scope`.'],
+  [['OCI runtime', 'runc', 'shim', 'crun'], 'runc or the shim failed', 'See what runc says: `journalctl -t containerd -t dockerd -t crio | grep -iE "runc|shim"`.'],
+  [['pause', 'sandbox image'], 'the image of the sandbox (pause) could not be had', 'See the sandbox image in the configuration of the runtime, and pull it by hand.'],
+  [['not found', 'no such container', 'could not find', 'no running task', 'does not exist'], 'the runtime does not know it any more', 'Compare what the runtime knows: `crictl pods` and `crictl ps -a`; remove leftovers with `crictl rmp -f <id>`.'],
+];
+
+/** So often and for so long is no leftover of a pod that has just gone. */
+const AGAIN = 5;
+const LASTING = seconds(60);
+
+export const podSandboxBroken: Cause = {
+  id: 'pod-sandbox-broken',
+  find(view) {
+    // An error that was cut away is that of the other lines of its pod.
+    const elsewhere = new Set([...troubledPods(view, 'time-out'), ...troubledPods(view, 'network'), ...troubledPods(view, 'unreachable')].map(({ pod }) => pod));
+    const pods = [...troubledPods(view, 'sandbox'), ...troubledPods(view, 'kill')].filter(({ pod, text }) => text !== '' || !elsewhere.has(pod));
+    const lost = lostIds(view);
+    if (pods.length === 0 && lost.length === 0) return [];
+    const stretch = stretchOf(pods);
+    const count = pods.reduce((sum, pod) => sum + pod.count, 0);
+    const worst = pods[0];
+    const texts = [...pods.map(({ text }) => text), ...lost.flatMap(({ facts }) => facts[0]?.error.text ?? [])];
+    const reason = REASONS.find(([words]) => texts.some((text) => words.some((word) => text.includes(word))));
+    const runtime = runtimeOf(view, view.history.processes.at(-1));
+    const first = lost[0];
+    const calls = lost.reduce((sum, { facts }) => sum + facts.length, 0);
+    const [firstCall, lastCall] = [first?.facts[0], first?.facts.at(-1)];
+    return [
+      makeFinding('pod-sandbox-broken', {
+        weight: 'circumstance',
+        confidence: (worst?.count ?? 0) >= 3 ? 'high' : count >= 2 || lost.length > 0 ? 'medium' : 'low',
+        title: pods.length > 0 ? `The sandbox of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be made or taken down` : `The runtime does not know ${lost.length === 1 ? 'a container' : plural(lost.length, 'container')} that the kubelet asks for`,
+        explanation:
+          (stretch === undefined ? '' : `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not make or take down sandboxes or containers of ${plural(pods.length, 'pod')}: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. `) +
+          (firstCall === undefined || lastCall === undefined ? '' : `${massText(view, calls, firstCall, lastCall)} ${calls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${shorten(texts[0] ?? '', 220)}". `}The kubelet tries again and again; such a pod does not start, or does not go. Other pods are not hurt.`,
+        nextSteps: [...(reason === undefined ? [] : [reason[2]]), lookAtShim(runtime, first?.id), runtimeJournal(runtime)],
+        evidence: [...pods.slice(0, 3).flatMap(({ first: one, last }) => [one, last]), ...lost.slice(0, 2).flatMap(({ facts }) => [...facts.slice(0, 1), ...facts.slice(-1)])].map(evidenceOf),
+      }),
+    ];
+  },
+};
+
+/** The ids that the runtime did not find again and again. */
+function lostIds(view: DiagnosisView): readonly { readonly id: string; readonly facts: readonly RuntimeCallFailedFact[] }[] {
+  const byId = new Map<string, RuntimeCallFailedFact[]>();
+  for (const fact of view.facts.all('runtime-call-failed')) {
+    const id = fact.containerId ?? fact.sandboxId;
+    if (id === undefined || classifyRuntimeError(fact.error) !== 'not-found') continue;
+    const list = byId.get(id);
+    if (list === undefined) byId.set(id, [fact]);
+    else list.push(fact);
+  }
+  return [...byId]
+    .filter(([, facts]) => facts.length >= AGAIN && (facts.at(-1)?.time ?? 0) - (facts[0]?.time ?? 0) >= LASTING)
+    .map(([id, facts]) => ({ id, facts }))
+    .sort((a, b) => b.facts.length - a.facts.length);
+}

@@ -1,0 +1,88 @@
+/**
+ * pods-crashing: containers end soon after each start, or cannot be started at all. Sign: the kubelet's own CrashLoopBackOff, three deaths of one container, RunContainerError
+ * and its kin. High when the wait has grown to 2m40s, for three pods, or a container that could not be started three times; low when it was put off for 10 or 20 s only: one
+ * crash is an everyday event.
+ */
+import { seconds } from '../../kubelet/time.ts';
+import { type Cause, makeFinding, plural, times } from '../cause.ts';
+import type { CrashingPod } from '../crashingPods.ts';
+import { crashingPods } from '../crashingPods.ts';
+import { durationText } from '../durationText.ts';
+import { evidenceOf, shorten } from '../factText.ts';
+import { massText, mostText, namesText, together } from '../massText.ts';
+import { stretchOf, type TroubledPod, troubledPods } from '../podTroubles.ts';
+import type { DiagnosisView } from '../view.ts';
+import { lineEvidence } from '../view.ts';
+
+export const podsCrashing: Cause = {
+  id: 'pods-crashing',
+  find(view) {
+    const crashing = crashingPods(view);
+    const unstartable = troubledPods(view, 'container');
+    if (crashing.length === 0 && unstartable.length === 0) return [];
+    const wait = crashing.reduce((longest, pod) => Math.max(longest, pod.longestWait), 0);
+    const deaths = crashing.reduce((most, pod) => Math.max(most, pod.deaths.length), 0);
+    const failed = unstartable.reduce((most, pod) => Math.max(most, pod.count), 0);
+    const high = wait >= seconds(160) || failed >= 3 || crashing.filter((pod) => pod.longestWait >= seconds(40)).length >= 3;
+    const pods = new Set([...crashing, ...unstartable].map(({ pod }) => pod));
+    return [
+      makeFinding('pods-crashing', {
+        weight: 'circumstance',
+        confidence: high ? 'high' : wait >= seconds(40) || deaths >= 3 || failed >= 1 ? 'medium' : 'low',
+        title: titleOf(crashing, unstartable, pods.size),
+        explanation: [crashText(view, crashing), unstartableText(view, unstartable), 'That is a fault of the containers or of what they need, not of the kubelet or of PLEG; other pods are not hurt by it.'].filter((part) => part !== '').join(' '),
+        nextSteps: [
+          ...(crashing.length > 0 ? ['Read what the container said before it ended: `kubectl -n <namespace> logs <pod> -c <container> --previous`.', 'See exit code and reason: `kubectl -n <namespace> describe pod <pod>` (137 with OOMKilled: its memory limit; 1 or 2: the application itself).'] : []),
+          ...(unstartable.length > 0 ? [`See what the start needs and has not: \`kubectl -n <namespace> describe pod <pod>\`${hasReason(unstartable, 'CreateContainerConfigError') ? '; CreateContainerConfigError is a config map, a secret or a key that is missing' : ''}.`] : []),
+        ],
+        evidence: [...crashing.slice(0, 3).flatMap(evidenceOfCrash), ...unstartable.slice(0, 3).flatMap(({ first, last }) => [evidenceOf(first), evidenceOf(last)])],
+      }),
+    ];
+  },
+};
+
+function hasReason(pods: readonly TroubledPod[], reason: string): boolean {
+  return pods.some(({ reasons }) => reasons.has(reason));
+}
+
+function titleOf(crashing: readonly CrashingPod[], unstartable: readonly TroubledPod[], pods: number): string {
+  const [only] = crashing;
+  if (unstartable.length === 0 && only !== undefined) {
+    const who = only.container === undefined ? `Containers of ${only.pod}` : `The container ${only.container} of ${only.pod}`;
+    return crashing.length === 1 ? `${who} ${only.container === undefined ? 'do' : 'does'} not stay up` : `Containers of ${pods} pods do not stay up`;
+  }
+  const what = crashing.length === 0 ? 'cannot be started' : 'do not start or do not stay up';
+  const one = unstartable[0]?.pod;
+  return pods === 1 && one !== undefined ? `Containers of ${one} ${what}` : `Containers of ${pods} pods ${what}`;
+}
+
+function crashText(view: DiagnosisView, crashing: readonly CrashingPod[]): string {
+  const lines = crashing.flatMap(({ deaths, backOffs }) => [deaths[0], deaths.at(-1), backOffs[0], backOffs.at(-1)].flatMap((line) => line ?? [])).sort((a, b) => a.time - b.time);
+  const first = lines[0];
+  const last = lines.at(-1);
+  if (first === undefined || last === undefined) return '';
+  const backOffs = crashing.reduce((sum, pod) => sum + pod.backOffs.length, 0);
+  const deaths = crashing.reduce((sum, pod) => sum + pod.deaths.length, 0);
+  const wait = crashing.reduce((longest, pod) => (pod.longestWait > longest ? pod.longestWait : longest), crashing[0]?.longestWait ?? seconds(0));
+  const said = backOffs > 0 ? `${massText(view, backOffs, first, last)} ${backOffs === 1 ? 'says' : 'say'} that the kubelet waits${wait > 0 ? ` up to ${durationText(wait)}` : ''} before it starts a container again (CrashLoopBackOff)` : `Containers were found dead ${times(deaths)}`;
+  const who = mostText(crashing.map(({ pod, container, deaths: own, backOffs: put }) => ({ name: container === undefined ? pod : `${container} of ${pod}`, count: Math.max(own.length, put.length) })));
+  return `${said}: ${who}.${backOffs > 0 && deaths > 0 ? ` ${plural(deaths, 'death')} of them ${deaths === 1 ? 'stands' : 'stand'} in the log.` : ''}`;
+}
+
+function unstartableText(view: DiagnosisView, pods: readonly TroubledPod[]): string {
+  const stretch = stretchOf(pods);
+  if (stretch === undefined) return '';
+  const count = pods.reduce((sum, pod) => sum + pod.count, 0);
+  const text = pods[0]?.text ?? '';
+  return `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that a container could not be started (${namesText(together(pods.map(({ reasons }) => reasons)))}): ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${text === '' ? '' : ` The text: "${shorten(text.replaceAll('\\"', '"').replace(/^"|"$/g, ''), 200)}".`}`;
+}
+
+function evidenceOfCrash(pod: CrashingPod): ReturnType<typeof lineEvidence>[] {
+  const { deaths, backOffs } = pod;
+  const wait = backOffs.at(-1);
+  const death = deaths.at(-1);
+  return [
+    ...(wait === undefined ? [] : [lineEvidence(wait, `Error syncing ${pod.pod}: CrashLoopBackOff, back-off ${durationText(wait.wait)}`)]),
+    ...(death === undefined ? [] : [lineEvidence(death, `A container of ${pod.pod} was found dead${death.exitCode === undefined ? '' : `, exit code ${death.exitCode}`}`)]),
+  ];
+}

@@ -1,0 +1,59 @@
+/**
+ * probes-failing: probes of containers fail. Sign: `Probe failed`, `Liveness probe … failed`. A container that starts answers its probes late, so single lines and those of
+ * start-up and readiness probes within two minutes count little. Medium for three liveness failures of a container or ten of another kind over two minutes, high for ten
+ * liveness failures or five pods.
+ */
+import { seconds } from '../../kubelet/time.ts';
+import { type Cause, makeFinding, plural } from '../cause.ts';
+import { evidenceOf } from '../factText.ts';
+import { massText, mostText, namesText, together } from '../massText.ts';
+import { spread, stretchOf, type TroubledPod, troubledPods } from '../podTroubles.ts';
+
+const A_START = seconds(120);
+
+function ofLiveness({ reasons }: TroubledPod): number {
+  return reasons.get('liveness') ?? 0;
+}
+
+/** Probes of a container that is just starting. */
+function isStarting(pod: TroubledPod): boolean {
+  return ofLiveness(pod) === 0 && (spread(pod) < A_START || [...pod.reasons.keys()].every((kind) => kind === 'startup'));
+}
+
+export const probesFailing: Cause = {
+  id: 'probes-failing',
+  find(view) {
+    const all = troubledPods(view, 'probe');
+    const lasting = all.filter((pod) => !isStarting(pod));
+    // Of a pod that starts, a handful is normal.
+    const pods = lasting.length > 0 ? lasting : all.filter(({ count }) => count >= 5);
+    const stretch = stretchOf(pods);
+    if (stretch === undefined) return [];
+    const count = pods.reduce((sum, pod) => sum + pod.count, 0);
+    const liveness = pods.reduce((most, pod) => Math.max(most, ofLiveness(pod)), 0);
+    const withLiveness = pods.filter((pod) => ofLiveness(pod) > 0).length;
+    const kinds = together(pods.map(({ reasons }) => reasons));
+    const why = together(pods.map(({ text, count: lines }) => new Map([[text, lines]]))).filter(({ name }) => name !== '' && name !== 'its own output');
+    const medium = lasting.length > 0 && (liveness >= 3 || lasting.some((pod) => pod.count >= 10));
+    return [
+      makeFinding('probes-failing', {
+        weight: 'circumstance',
+        confidence: lasting.length > 0 && (liveness >= 10 || withLiveness >= 5) ? 'high' : medium ? 'medium' : 'low',
+        title: `${capital(namesText(kinds))} probes of ${pods.length === 1 ? (pods[0]?.pod ?? 'a pod') : plural(pods.length, 'pod')} fail`,
+        explanation:
+          `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'tells' : 'tell'} of failed probes: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${why.length > 0 ? ` Most of all: ${namesText(why)}.` : ''} ` +
+          `${liveness > 0 ? 'A container that fails its liveness probe (three times by default) is killed and started again. ' : ''}${liveness === 0 || kinds.some(({ name }) => name === 'readiness') ? 'A container that fails its readiness probe gets no traffic. ' : ''}` +
+          (pods.length >= 5 ? 'So many pods at once point at the node, its load or its network, rather than at the applications.' : 'One pod alone points at its application.'),
+        nextSteps: [
+          'See the probe and what it answers: `kubectl -n <namespace> describe pod <pod>`; try it on the node: `curl -m 2 http://<pod ip>:<port>/<path>`.',
+          pods.length >= 5 ? 'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.' : 'If the application only needs longer: raise `timeoutSeconds` and `failureThreshold`, or give it a startup probe.',
+        ],
+        evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]).map(evidenceOf),
+      }),
+    ];
+  },
+};
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,56 @@
+/**
+ * runtime-calls-time-out: calls to the container runtime did not answer in time, though no health check failed for it. Sign: RunPodSandbox, StopPodSandbox, StopContainer,
+ * RemoveContainer, garbage collection and errors of pods that say DeadlineExceeded, outside of unhealthy times; ExecSync is the probe's or the user's command and counts not.
+ * High from ten lines over two minutes, medium from three lines or two different calls, else low.
+ */
+import { seconds } from '../../kubelet/time.ts';
+import type { Instant } from '../../kubelet/time.ts';
+import type { Fact, RuntimeCallFailedFact } from '../../messages/fact.ts';
+import { type Cause, makeFinding, plural } from '../cause.ts';
+import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../commands.ts';
+import { evidenceOf } from '../factText.ts';
+import { massText, mostText, namesText, together } from '../massText.ts';
+import { troubledPods } from '../podTroubles.ts';
+import { classifyRuntimeError, isListMethod } from '../runtimeErrors.ts';
+import type { DiagnosisView } from '../view.ts';
+
+const NOT_THE_RUNTIME: ReadonlySet<string> = new Set(['ExecSync', 'Exec', 'Attach', 'PortForward', 'PullImage', 'Status', 'Version']);
+
+export const runtimeCallsTimeOut: Cause = {
+  id: 'runtime-calls-time-out',
+  find(view) {
+    const calls = view.facts.all('runtime-call-failed').filter((fact) => !isListMethod(fact.method) && !NOT_THE_RUNTIME.has(fact.method) && classifyRuntimeError(fact.error) === 'timed-out' && !isInEpisode(view, fact.time));
+    const collections = view.facts.fitting('node-trouble', (fact) => (fact.what === 'container-gc' || fact.what === 'image-gc') && classifyRuntimeError({ text: fact.text }) === 'timed-out' && !isInEpisode(view, fact.time));
+    const pods = troubledPods(view, 'time-out').filter(({ first, last }) => !isInEpisode(view, first.time) || !isInEpisode(view, last.time));
+    const lines: readonly Fact[] = [...calls, ...collections, ...pods.flatMap(({ first, last }) => [first, last])].sort((a, b) => a.time - b.time);
+    const first = lines[0];
+    const last = lines.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const count = calls.length + collections.length + pods.reduce((sum, pod) => sum + pod.count, 0);
+    const methods = together([methodsOf(calls), ...(collections.length === 0 ? [] : [new Map([['garbage collection', collections.length]])])]);
+    const runtime = runtimeOf(view, view.history.processes.at(-1));
+    return [
+      makeFinding('runtime-calls-time-out', {
+        weight: 'circumstance',
+        confidence: count >= 10 && last.time - first.time >= seconds(120) ? 'high' : count >= 3 || methods.length >= 2 ? 'medium' : 'low',
+        title: `Calls to the container runtime timed out${methods.length > 0 ? ` (${namesText(methods)})` : ''}`,
+        explanation:
+          `${massText(view, count, first, last)} ${count === 1 ? 'tells' : 'tell'} of calls to the runtime that were given up because no answer came in time${methods.length > 0 ? `: ${mostText(methods)}` : ''}${pods.length > 0 ? `; it kept back ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''}. ` +
+          `No health check of the kubelet failed for it here, because PLEG only lists and inspects; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (after two minutes by default), so the hang began that long before.`,
+        nextSteps: [tryListing(runtime), PROCESSES_IN_D_STATE, 'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.', runtimeJournal(runtime), KERNEL_LOG],
+        evidence: [...lines.slice(0, 5), ...lines.slice(-2)].map(evidenceOf),
+      }),
+    ];
+  },
+};
+
+/** What happened in an unhealthy time is told with it. */
+function isInEpisode(view: DiagnosisView, time: Instant): boolean {
+  return view.episodes.some(({ from, to }) => time >= from - seconds(130) && time <= to + seconds(130));
+}
+
+function methodsOf(calls: readonly RuntimeCallFailedFact[]): ReadonlyMap<string, number> {
+  const methods = new Map<string, number>();
+  for (const { method } of calls) methods.set(method, (methods.get(method) ?? 0) + 1);
+  return methods;
+}

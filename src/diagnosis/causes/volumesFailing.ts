@@ -1,0 +1,65 @@
+/**
+ * volumes-failing: volumes of pods cannot be attached or mounted, so the pods cannot start. Sign: `Unable to attach or mount volumes`, failed operations of the volume
+ * manager, `mount` itself. What a start brings with it (an object not registered yet, a cache that is not filled) counts only when it goes on. High when one pod has
+ * waited three times in vain, medium for a wait or several tries, else low.
+ */
+import { seconds } from '../../kubelet/time.ts';
+import { type Cause, makeFinding, plural } from '../cause.ts';
+import { evidenceOf, shorten } from '../factText.ts';
+import { massText, mostText, namesText, together } from '../massText.ts';
+import { spread, stretchOf, type TroubledPod, troubledPods } from '../podTroubles.ts';
+
+/** Why a mount failed, by the words of mount(8), the kernel, CSI and the volume manager. */
+const REASONS: readonly (readonly [words: readonly string[], what: string, step: string])[] = [
+  [['not registered', 'failed to sync', 'object "'], 'the kubelet had not yet read what the volume is made of', 'See that the objects are there: `kubectl -n <namespace> get configmap,secret`.'],
+  [['configmap "', 'secret "', 'references non-existent', 'configmaps "', 'secrets "'], 'a config map or a secret is missing or has not the key that is asked for', 'See that the objects are there: `kubectl -n <namespace> get configmap,secret`.'],
+  [['persistentvolumeclaim "', 'PVC', 'unbound'], 'its claim is not bound or not there', 'See the claim: `kubectl -n <namespace> describe pvc`.'],
+  [['not found in the list of registered CSI drivers', 'driver name'], 'the CSI driver of the volume is not registered on this node', 'See the pod of the CSI driver on this node, and `ls /var/lib/kubelet/plugins_registry`.'],
+  [['Multi-Attach', 'already attached', 'already exclusively attached', 'is not attached'], 'the disk is attached elsewhere, or not attached at all', 'See who holds it: `kubectl get volumeattachment | grep <volume>`.'],
+  [['nfs', 'mount.nfs', 'NFS'], 'a file server (NFS) did not give the mount', 'Test the server: `showmount -e <server>`, `timeout 10 mount -t nfs <server>:<path> /mnt`, and that nfs-common or nfs-utils is installed.'],
+  [['exit status 32', 'wrong fs type', 'bad superblock', 'mount failed'], 'the command `mount` failed', 'Try the same mount by hand; its output stands in the lines of the log.'],
+  [['hostPath type check failed'], 'the path on the host is not what the pod says', 'See the path on this node with `ls -ld <path>`.'],
+  [['permission denied', 'access denied', 'Permission denied'], 'access was denied', 'Check the permissions of the export, the share or the cloud role.'],
+  [['DeadlineExceeded', 'deadline exceeded', 'timed out', 'timeout expired'], 'no answer came in time', 'Look at the storage behind it, and for mounts that hang: `mount | grep -E " type (nfs|nfs4|cifs|ceph|fuse)"`.'],
+];
+/** Only these tell nothing by themselves in the first moments of a pod. */
+const OF_START = ['not registered', 'failed to sync configmap cache', 'failed to sync secret cache', 'configmap "kube-root-ca.crt" not found'];
+/** A volume is tried again after 500 ms, 1 s, 2 s, 4 s …: by then it has failed five times. */
+const LASTING = seconds(15);
+
+function isOfStart(pod: TroubledPod): boolean {
+  const text = pod.text.replaceAll('\\"', '"');
+  return OF_START.some((words) => text.includes(words)) && spread(pod) < LASTING;
+}
+
+export const volumesFailing: Cause = {
+  id: 'volumes-failing',
+  find(view) {
+    const pods = troubledPods(view, 'volume').filter((pod) => !isOfStart(pod));
+    const stretch = stretchOf(pods);
+    if (stretch === undefined) return [];
+    const count = pods.reduce((sum, pod) => sum + pod.count, 0);
+    const volumes = together(pods.map(({ subjects }) => subjects));
+    const worst = pods[0];
+    const longest = pods.reduce((most, pod) => Math.max(most, spread(pod)), 0);
+    const reason = REASONS.find(([words]) => pods.some(({ text }) => words.some((word) => text.includes(word))));
+    const waited = pods.some(({ text }) => text.includes('unmounted volumes=') || text.includes('waiting for volumes'));
+    const known = pods.some(({ pod }) => pod !== 'unknown pod');
+    return [
+      makeFinding('volumes-failing', {
+        weight: 'circumstance',
+        confidence: (worst?.count ?? 0) >= 3 && longest >= seconds(120) ? 'high' : waited || (count >= 3 && longest >= LASTING) ? 'medium' : 'low',
+        title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be mounted`,
+        explanation:
+          `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be attached or mounted${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${shorten(worst?.text ?? '', 200)}". `}A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long; other pods are not hurt unless the storage hangs.`,
+        nextSteps: [
+          ...(reason === undefined ? [] : [reason[2]]),
+          'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
+          'See what is attached and mounted: `kubectl get volumeattachment`, `mount | grep kubelet`, `lsblk`.',
+        ],
+        evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]).map(evidenceOf),
+      }),
+    ];
+  },
+};

@@ -1,0 +1,30 @@
+/** Facts about volumes: of pods that wait for them, and of pods that are gone. */
+import type { PodReference } from '../fact.ts';
+import { isUid } from '../pod.ts';
+import type { FactBuilder, Recognised } from '../row.ts';
+import { errorOrEmpty } from '../runtimeError.ts';
+import { made, withKnown } from './made.ts';
+import { podOf } from './pleg.ts';
+
+/** An operation names its pod inside its error (pkg/volume/util/operationexecutor and volume/util/types: `pod "name" (UID: "uid")`). */
+const POD_OF_OPERATION = /\bpod \\?"([a-z0-9.-]{1,253})\\?" \(UID: \\?"([0-9a-f-]{32,36})\\?"\)/;
+
+function podOfVolume(found: Recognised): PodReference {
+  const pod = podOf(found);
+  if (pod.name !== undefined || pod.uid !== undefined) return pod;
+  const [, name, uid] = POD_OF_OPERATION.exec(found.field('err') ?? '') ?? [];
+  return name === undefined || uid === undefined || !isUid(uid) ? pod : { name, uid };
+}
+
+export const volumeFailed: FactBuilder = (found) => made(found.base, { kind: 'volume-failed', pod: podOfVolume(found), error: errorOrEmpty(found) });
+
+const UID_OF_ORPHAN = /rphaned pod \\?"([0-9a-f-]{32,36})/;
+
+/** Folders of a pod that is gone. Where one line stands for many, it says for how many: `count` (to 1.20) or `numErrs`. */
+export const orphanedVolumes: FactBuilder = (found) => {
+  const { base, field, message, row } = found;
+  const error = field('err') ?? '';
+  const fact = made(base, { kind: 'node-trouble', what: 'orphaned-volumes', text: row.form === 'unstructured' || error === '' ? message : `${message}: ${error}` });
+  const count = Number(field('count') ?? field('numErrs') ?? Number.NaN);
+  return withKnown(withKnown(fact, 'subject', field('podUID') ?? UID_OF_ORPHAN.exec(error)?.[1]), 'count', Number.isInteger(count) && count > 0 ? count : undefined);
+};
