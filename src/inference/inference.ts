@@ -165,7 +165,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
         if (tracker.promoted.length > 0) for (const fact of tracker.promoted.splice(0)) take(fact, ledger);
         for (const fact of facts) take(fact, ledger);
       } else if (klog === undefined) {
-        for (const fact of facts) take(fact, undefined);
+        // The words of a kubelet in the line of another program are not a kubelet's.
+        for (const fact of facts) if (traitsOf(fact.kind).saidBy === 'others') take(fact, undefined);
       }
       return ledger !== undefined;
     },

@@ -14,13 +14,13 @@ const KUBELET_FILES: ReadonlySet<string> = new Set([
   'prober.go', 'prober_manager.go', 'worker.go', 'container_manager_linux.go', 'container_manager_windows.go', 'cgroup_manager_linux.go', 'pod_container_manager_linux.go', 'qos_container_manager_linux.go', 'node_container_manager_linux.go',
   'cpu_manager.go', 'cpu_assignment.go', 'memory_manager.go', 'topology_manager.go', 'policy_none.go', 'policy_static.go', 'eviction_manager.go', 'image_gc_manager.go', 'container_gc.go', 'container_log_manager.go', 'oom_watcher_linux.go',
   'reconciler_common.go', 'volume_manager.go', 'nodeshutdown_manager_linux.go', 'watchdog_linux.go', 'nodelease.go', 'docker_service.go', 'docker_sandbox.go', 'docker_container.go', 'docker_checkpoint.go', 'kube_docker_client.go',
-  'file_linux.go', 'fs_resource_analyzer.go', 'cri_stats_provider.go', 'cadvisor_stats_provider.go', 'plugin_manager.go', 'plugin_watcher.go', 'cadvisor_linux.go', 'summary_sys_containers.go', 'pod_devices.go',
+  'file_linux.go', 'fs_resource_analyzer.go', 'cri_stats_provider.go', 'cadvisor_stats_provider.go', 'plugin_manager.go', 'plugin_watcher.go', 'cadvisor_linux.go', 'summary_sys_containers.go', 'pod_devices.go', 'allocation_manager.go', 'secret.go', 'configmap.go', 'projected.go',
 ]);
 
 /** Files of the kubelet whose names other components of Kubernetes have as well: a node's journal can hold a kube-proxy beside the kubelet. */
 const SHARED_FILES: ReadonlySet<string> = new Set([
   'server.go', 'config.go', 'run.go', 'runtime.go', 'reconciler.go', 'desired_state_of_world_populator.go', 'csi_plugin.go', 'controller.go', 'flags.go', 'flag.go', 'dns.go', 'fsHandler.go', 'manager.go', 'transport.go', 'certificate_manager.go',
-  'mount.go', 'mount_linux.go', 'operation_generator.go', 'nestedpendingoperations.go', 'plugins.go', 'helpers.go', 'scope.go', 'state_mem.go', 'state_checkpoint.go', 'cni.go', 'hairpin.go', 'factory.go', 'common.go', 'file.go', 'bootstrap.go', 'daemon.go',
+  'mount.go', 'mount_linux.go', 'operation_generator.go', 'nestedpendingoperations.go', 'plugins.go', 'helpers.go', 'scope.go', 'state_mem.go', 'state_checkpoint.go', 'cni.go', 'hairpin.go', 'factory.go', 'common.go', 'file.go', 'bootstrap.go', 'daemon.go', 'endpoint.go', 'client.go',
 ]);
 
 /** Files that programs beside the kubelet log from, and no kubelet. */

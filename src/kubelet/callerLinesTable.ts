@@ -6,6 +6,8 @@ export const CALLER_LINES_FIRST_MINOR = 8;
 
 export const CALLER_LINES_TABLE = `
 config.watching-api.s ss1f er1g
+cgroup.unexpected.s2 fgbi debj hhc9 ijca kkcc ggcf hhcp mndw lldx nnec opei ppel qqfr rsft
+cgroup.unexpected.u2 012f 129v 22a5 34aa aab4 bcb5 79b7 55c0 66ci
 network.cni-add.s de9t ff9u
 network.cni-add.s2 dea1 ffa2
 network.cni-add.u 126z 3470 3478 0185 448e 558r 678y 889p 8a9v bc9x
@@ -33,6 +35,8 @@ volume.add-failed.u 017v 127y 2285 468l 348n 778n
 volume.add-failed.u2 8892 999a ab9b bc9s
 volume.processing-error.s jj87 gg88 hh8b ee8e qs8e ff8f ii8g op8g op8h gh8j ii8o mn8o nn8p mm8u mm8v kl8w dd9b
 volume.processing-error.u 017i 127l 227s 4688 348a 778a 888o 998w ab8x bc9e
+network.dns-limits.s dd3i kp3z qs40 ii42 eh43 jj44
+network.dns-limits.s2 dd3s kp49 qs4a ii4c eh4d jj4e
 epleg.channel-full.s ii8n ii90 qr91 jk92 ss95 lm96 mn98 nn99 op9c
 epleg.gen-status-error.s ii60 ii62 ii6d jk6e ii6f jj6g lm6i mn6k nn6l op6o
 epleg.gen-status-error.s2 kk6g lm6k mn6m nn6n op6q
@@ -63,6 +67,8 @@ eviction.timeout.s fgb6 deb7 hhb8 kkbj iibm jjbn lnc7 mnca opci pqcj rsco
 eviction.timeout.u 35aw 66ax 89az 77b1 89b4 aab7 acbc 01bf 02bg 22br 22bs 33ch
 eviction.unable.s fgau deav hhaw kkb7 iiba jjbb lnbv mnby opc6 pqc7 rscc
 eviction.unable.u 35ak 66al 89an 77ap 89as aaav acb0 01b5 02b6 22bh 22bi 33c5
+config.static-dir.s ss1n de1o fr1p
+config.static-dir.u 8c1o 371p
 pleg.channel-full.s dd7o eh7s ii8s jn8u qr9i op9k ssb3
 pleg.channel-full.u 677m 8c7o
 pleg.container-finished.s eh88 ii98 jn9a qr9w op9y ssbh
@@ -73,6 +79,7 @@ pleg.unable-retrieve-pods.s dh5p ii6k jn6m qr72 op74 ss8o
 pleg.unable-retrieve-pods.u 015g 145h 555n 6c5p
 pleg.write-status.s3 hhbd ggbh iicf jncj qrcl opcp ssev
 pleg.write-status.s4 hhbf ggbj iich jncl qrcn opcr ssex
+cgroup.unexpected.u 025t 2261 3465 556n 666v 7a72 bc7a
 eviction.no-observation.s ghkp dgkq iikr jkku dfmb ghmc ggmd iime jkmh opq4 nnq7 lnqa qsqd oprr nnru lnrx rsry qqs0
 eviction.no-observation.u 8akx 8al4 77lt bclu 66m2 12m3 35mg 8ami 22mk 33ml 8amp 01n9 77ne 00nf bcnf 66nn 12no 35o1 22o5 33o6 01ou 00p0
 gc.delete-unused.s de8x fh93 ii95 jk9g llav mnb8 npbz pqcf rrcr sscs
@@ -87,6 +94,13 @@ gc.over-threshold.u2 5a8c bc8g 8a8h
 gc.removing-image.s deaf fhar iiat jkb4
 gc.removing-image.s2 llcf mncs npdj pqea rreo ssep
 gc.removing-image.u 019a 129q 2aab bcaf 8aag
+gc.container-failed.s ggza ddzp hhzt ee10j ff10r ii11p jj123 kk12y ll13t mm13v mm13w nn145 nn146 mn14a oo16b op16h pp17k qq17z qq184 rr195 rr19a ss1b3
+gc.container-failed.u bbwv 01x2 bcx6 34x7 00xo 34y7 ccyj 66ys 12yt 22yv 44yz 22z4 77z5 77z6 89ze 89zf aazh aazi 55zk
+gc.image-failed-once.s gg102 dd10h hh10l ee11b ff11j ii12i jj12w kk13r ll14m mm14r mm14s nn151 nn152 mn156 oo177 op17d pp18g qq18v qq190 rr1a0 rr1a5 ss1bx
+gc.image-failed-once.u bbxn 01xo bcxy 34xz 00ya 34z1 cczb 12zf 22zh 66zk 22zq 44zr 77zx 77zy 89106 89107 aa109 aa10a 5510c
+gc.image-failed.s ggzy dd10d hh10h ee117 ff11f ii12e jj12s kk13n ll14i mm14n mm14o nn14x nn14y mn152 oo173 op179 pp18c qq18r qq18w rr19w rr1a1 ss1bt
+gc.image-failed.u bbxj 01xk bcxu 34xv 00y6 34yx ccz7 12zb 22zd 66zg 22zm 44zn 77zt 77zu 89102 89103 aa105 aa106 55108
+node.get-failed.s dd1ru ee1uv gg1v7 ff1va gg1vf hh1w0
 pod.failed-delete.s dd1no ee1qu gg1r3 ff1r6 gg1rf hh1s0 ii1up jj1zg jj1zo kk20z kk21i ll220 mm228 nn229 nn22a ll22j mn22l mm22s oo23t op23z pp25c qq274 qq279 rr2ad rr2ai ss2dp
 pod.failed-delete.u 011js 341jv bb1jv 001ke bc1kn 141ko 221l8 221lh cc1m2 441m7 661m8 771m9 771md 991mn 991mo 881mr aa1mr 881ms aa1ms 551mw
 pod.not-runnable.s gg180 gg183 ee18l hh18m ff18v ii1b4 jj1cm jj1cu kk1df kk1dn ll1ea mm1ef ll1ei mm1eo mn1eu
@@ -155,13 +169,31 @@ node.previously.s fk30 de31 mn33 lm34 nn37 op3h ss3h rr3i oq3j oo3k ss3k
 node.previously.u bc30 cc31 4434 9a34 5836 343e 343f 123j 013q
 node.recording-event.s defe fhfn sshr ikil mniq lmiv rriz ssj5 qqjb opjq nnk4 opkg ool3
 node.recording-event.u 22bq 22bt 44bx 12bz 01c7 34c9 55ce 66d0 77d3 88d4 9adi bcem ccer
+node.register-failed.s fk2k de2l mn2n lm2o nn2r op30 ss30 rr31 oq32 oo33 ss33
+node.register-failed.s2 fk2q de2r mn2t lm2u nn2x op36 ss36 rr37 oq38 oo39 ss39
 node.register-failed.s3 fk2u de2v mn2x lm2y nn31 op3b ss3b rr3c oq3d oo3e ss3e
+node.register-failed.s4 op2w ss2w rr2x oq2y oo2z ss2z
+node.register-failed.u 442k 9c2k cc2l 582m 342u 342v 122y 012z
+node.register-failed.u2 442q 9c2q cc2r 582s 3430 3431 1234 0135
+node.register-failed.u3 442u 9c2u cc2v 582w 3434 3435 1238 0139
+node.register-failed.u4 2244 1246 014d
 node.registered.s fk21 de22 mn23 lm24 ss26 np27 rr28 oq29 ss29 oo2a
 node.registered.u 4421 9c21 cc22 5823 3429 342a 122d 012e
 node.registering.s fk1y de1z mn20 lm21 ss23 np24 rr25 oq26 ss26 oo27
 node.registering.u 441y 9c1y cc1z 5820 3426 3427 122a 012b
+node.update-failed.s fhcf decp sscx rre7 sseb mnei qqej iken lmer opew nnfw opg8 oog9
+node.update-failed.u 44a5 22a6 55a7 66ac 12af 78af 01ai 34ai 34aj 9aat bcbx ccc2
+node.update-retry.s fhcs ded2 ssdb rrek ssep mnev qqew ikf0 lmf4 opf9 nng9 opgl oogm
+node.update-retry.s2 ssc3 rrdd ssdh mndo qqdp ikdt lmdx ope2 nnf2 opfe ooff
+node.update-retry.u 22ae 22ah 44ah 55ak 12an 66ap 01aq 78as 34au 34av 9ab6 bcca cccf
 pod.qos-kill.s ggnr ffnu eenw jjnx ddny hio0 klo8 mmqi mmqp mnqu nnr1 oor8 pprd oprf rrt1 qqt4 sst5
 pod.qos-kill.u 01lg 55mc 34ml 44mm 78mt 88my 12mz aan2 66n5 99n5 aan7 99na 22ne 22nm ccno bcnp bbnr
+volume.orphan-dir-failed.s dd4s ei6m jl6z rs6z jq71
+volume.orphan-dir-failed.s2 ei6e jl6q rs6q jq6s
+volume.orphan-dir-failed.u 123d 013e 253p 6c43
+volume.orphan.s2 dd4z ei6t jl79 rs79 jq7b
+volume.orphan.s3 ei6a jl6l rs6l jq6n
+volume.orphan.u2 123k 013l 253w 6c4a
 kuberuntime.kill-failed.s ddj6 hhkc iikj efko ggkw jjlg kklj llml mmmu mnmz nnnn opno ppp0 qqp9 qqpf rrq3 ssqg ssqm
 kuberuntime.kill-failed.u bcie
 kuberuntime.killing-grace.s hhji iijp efju ggk2 jjkm kkkp llle mmln mnls nnmg opmh ppnu qqo2 qqo8 rrow ssp9 sspf
@@ -174,6 +206,8 @@ kuberuntime.prestop-timeout.s ddf2 efgl hhgm gggp iigt jjhv kkhw llie mmin mnis 
 kuberuntime.prestop-timeout.u 22cz 34d5 44d7 77da 55db 66dc 88df 01dm 99dt 12dx bbes bcet aaf5
 kuberuntime.termination-failed.s ddii hhjn iiju efjz ggk7 jjkr kkku lllj mmls mnlx nnml opmm ppnz qqo7 qqod rrp1 sspe sspk
 kuberuntime.termination-failed.u 22ft 34fz 44g1 55g5 77g9 66gb 88ge 01gg 12gr 99gs bbhr bchs aai4
+kuberuntime.pull-failed.s pp16 qs17 dh1f ik1h lp1j
+kuberuntime.pull-failed.u 021e 8a1e 271f bc1f
 kuberuntime.backoff.u 01ju 00ki 24l1 12l2
 kuberuntime.container-statuses-failed.s ddsa hhsg eet5 iitk ggtp ffts iiu5 jj137 kk13a jj13h jj13s kk13v jj142 mm14y mn14z mm150 kk153 ll154 kk15d ll15g mm15j mn15k mm15l kk15o ll15p kk15y ll161 nn17u nn18f op19p op1aa pp1aw pp1bh qq1d5 qq1dq qq1e2 qq1en rr1j6 rr1jr rr1k3 rr1ko
 kuberuntime.container-statuses-failed.s2 ss1lh ss1m3
@@ -205,6 +239,8 @@ device.unhealthy.u 22au 22av 34b1 34b2 44bx 55by 66c8 77cg 88d3 99d9 ccdo bcdq a
 device.unhealthy.u2 44bh 55bi 66bs 77c0 88cn 99ct ccd8 bcda aadb
 volume.operation-failed.u 027b 267f 797i 8e8d fh9b gs9o
 volume.operation-failed.u2 8e7u fh8s gs95
+cgroup.create-failed.s dd1l ee1o ss1o fn1p rr1p mq1q
+cgroup.create-failed.u 691e 551f ac1l
 shutdown.killed.s qs4q op4r pp4s
 shutdown.killing.s qs47 op49
 shutdown.timeout.s2 qs5y op5z pp60
@@ -319,16 +355,23 @@ startup.status-manager.s dd4d ee4e ff4f gh4h ii4w jj5r kn61 op6b pp6e qq6s rr6x 
 startup.status-manager.u 023w 3748 884c 994d ac4e
 status.get-failed.s ddfq
 status.get-failed.s2 eegp ffgs ggig hhij iije jjmh nnnn knnp opoq ppov
+status.get-failed.s3 qqsa rrt1 sswc
 status.get-failed.u 01bz 12cr 22ct 34de 47dh 88ep 99eq bcfa abfg
 status.readiness-before-sync.s dd5y ee5z ff62 gh64 ii6j jj8a kn8k pp9m op9n qqc3 rrcl sse5
 status.readiness-before-sync.u 1256 0158 375p 885u 995v bc5x ab63
 status.recreated.s ddg0 eegz ffh2 ggiq hhit iijo jjmr nnnx knnz opp0 ppp5 qqsj rrta sswl
 status.recreated.u 01c6 12cy 22d0 34dl 47do 88ew 99ex bcfh abfn
 status.update-failed.s ddgd eehc ffhf ggj4 hhj7 iik2 jjn5 nnob knod oppe pppj
+status.update-failed.s2 qqsx rrto sswz
 status.update-failed.u 01ce 12d6 22d8 34du 47dx 88f5 99f6 bcfq abfw
+cgroup.unexpected.s de1b fn1c nq1f ss1g rr1h de2a fn2b nq2h ss2j rr2k
+cgroup.unexpected.u3 4519 6c1b 5522 6c2a
 cert.expired.s di31 js3c
+cert.expired.s2 di34 js3f
 cert.expired.s3 di3b js3m
+cert.expired.s4 di3e js3p
 cert.expired.u 122d 242y 2233 4c39
+cert.expired.u2 122f 2430 2235 4c3b
 cert.rotation.s di3r js43
 cert.rotation.u 012g 122o 243d 223i 4c3o
 kuberuntime.multiple-sandboxes.s hp18 qs1c

@@ -27,7 +27,7 @@ export const devicePlugin: Cause = {
     const broken = facts.filter(({ text }) => !/EOF|transport is closing|connection reset/.test(text));
     return [
       makeFinding('device-plugin', {
-        weight: 'circumstance',
+        weight: 'pods',
         confidence: large !== undefined || denied.length > 0 || facts.length >= 3 ? 'high' : broken.length > 0 ? 'medium' : 'low',
         title: large === undefined ? `The device plug-in${resources.length > 0 ? ` of ${namesText(resources)}` : ''} fails` : `The message of the device plug-in${resources.length > 0 ? ` of ${namesText(resources)}` : ''} is too large`,
         explanation:

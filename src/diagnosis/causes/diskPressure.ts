@@ -1,6 +1,6 @@
 /**
  * disk-pressure: the kubelet itself found too little disk or inodes, and wins back room by deleting images and ending pods. Sign: lines of its eviction manager about the
- * disk, or that do not say what is short. Medium near an episode (a mass of ends keeps PLEG busy), else medium as a circumstance when there are several, low for one.
+ * disk, or that do not say what is short. High where pods were ended for it, medium near an episode (a mass of ends keeps PLEG busy), medium when there are several lines, low for one.
  * It says that pods were ended only where a line does.
  */
 import { seconds } from '../../kubelet/time.ts';
@@ -20,8 +20,8 @@ export const diskPressure: Cause = {
       evicted.length > 0 ? 'the kubelet tried to win back space by deleting images and ending pods' : none.length > 0 ? 'the kubelet tried to win back space by deleting images, and found no pod that it could end' : 'the kubelet tried to win back space by deleting images and dead containers';
     return [
       makeFinding('disk-pressure', {
-        weight: 'circumstance',
-        confidence: episodes.length > 0 || all.length > 2 ? 'medium' : 'low',
+        weight: episodes.length > 0 ? 'circumstance' : 'pods',
+        confidence: evicted.length > 0 && episodes.length === 0 ? 'high' : episodes.length > 0 || all.length > 2 ? 'medium' : 'low',
         title: `The node was short of ${what}${evicted.length > 0 ? ', and pods were ended for it' : ''}`,
         explanation: `${plural(all.length, 'line')} of the eviction manager: ${did}.${episodes.length > 0 ? ' Such deletions load the runtime and disk just when PLEG needs them.' : ''}`,
         nextSteps: ['See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.', 'Find what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.'],

@@ -19,7 +19,7 @@ export const evicting: Cause = {
     const what = resourcesText(resources);
     return [
       makeFinding('evicting', {
-        weight: 'circumstance',
+        weight: 'pods',
         confidence: evicted.length > 0 ? 'high' : 'medium',
         title: evicted.length > 0 ? `The kubelet evicted pods for lack of ${what}` : wanted === refused ? `The node turns pods away for lack of ${what}` : none.length > 0 ? `The kubelet wants to evict for lack of ${what}, and finds nothing that it could` : `The node is short of ${what}`,
         explanation:

@@ -39,5 +39,5 @@ export const imageGcFailing: Cause = {
 /** A collection that failed because the runtime did not answer, or was not there. */
 function isOfRuntime({ text }: NodeTroubleFact): boolean {
   const error = classifyRuntimeError({ text });
-  return error === 'timed-out' || error === 'unreachable';
+  return error === 'timed-out' || error === 'unreachable' || error === 'too-large';
 }

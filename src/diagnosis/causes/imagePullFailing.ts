@@ -51,7 +51,7 @@ export const imagePullFailing: Cause = {
     const prune = runtimeOf(view, view.history.processes.at(-1)) === 'docker' ? 'docker pull <image>' : 'crictl pull <image>';
     return [
       makeFinding('image-pull-failing', {
-        weight: 'circumstance',
+        weight: 'pods',
         confidence: passing || (count < 2 && !putOff) ? 'low' : worst.count >= 3 ? 'high' : 'medium',
         title: passing ? 'An image was fetched only after a failed try' : `${images.length > 0 ? `Image${images.length > 1 ? 's' : ''} ${namesText(images)}` : 'Images'} could not be pulled`,
         explanation:

@@ -45,7 +45,7 @@ export const podSandboxBroken: Cause = {
     const [firstCall, lastCall] = [first?.facts[0], first?.facts.at(-1)];
     return [
       makeFinding('pod-sandbox-broken', {
-        weight: 'circumstance',
+        weight: 'pods',
         confidence: (worst?.count ?? 0) >= 3 ? 'high' : count >= 2 || lost.length > 0 ? 'medium' : 'low',
         title: pods.length > 0 ? `The sandbox of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be made or taken down` : `The runtime does not know ${lost.length === 1 ? 'a container' : plural(lost.length, 'container')} that the kubelet asks for`,
         explanation:

@@ -1,7 +1,7 @@
 /**
  * pods-crashing: containers end soon after each start, or cannot be started at all. Sign: the kubelet's own CrashLoopBackOff, three deaths of one container, RunContainerError
- * and its kin. High when the wait has grown to 2m40s, for three pods, or a container that could not be started three times; low when it was put off for 10 or 20 s only: one
- * crash is an everyday event.
+ * and its kin. High for three pods with a wait of 2m40s, three lines with the longest wait of five minutes, or a container that could not be started three times; medium for one such line; low while
+ * the waits of one or two pods still grow: a crash or two is an everyday event.
  */
 import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural, times } from '../cause.ts';
@@ -14,21 +14,29 @@ import { stretchOf, type TroubledPod, troubledPods } from '../podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
 import { lineEvidence } from '../view.ts';
 
+/** The longest that a kubelet waits by default (pkg/kubelet/kubelet.go, MaxCrashLoopBackOff): six crashes in a row and more. */
+const LONGEST = seconds(300);
+
+/** Five crashes in a row. */
+const LONG = seconds(160);
+
 export const podsCrashing: Cause = {
   id: 'pods-crashing',
   find(view) {
     const crashing = crashingPods(view);
     const unstartable = troubledPods(view, 'container');
     if (crashing.length === 0 && unstartable.length === 0) return [];
-    const wait = crashing.reduce((longest, pod) => Math.max(longest, pod.longestWait), 0);
-    const deaths = crashing.reduce((most, pod) => Math.max(most, pod.deaths.length), 0);
     const failed = unstartable.reduce((most, pod) => Math.max(most, pod.count), 0);
-    const high = wait >= seconds(160) || failed >= 3 || crashing.filter((pod) => pod.longestWait >= seconds(40)).length >= 3;
+    const several = crashing.filter((pod) => pod.longestWait >= LONG).length >= 3;
+    const longest = crashing.map((pod) => pod.backOffs.filter(({ wait: own }) => own >= LONGEST).length);
+    const high = longest.some((lines) => lines >= 3) || failed >= 3 || several;
+    // A log that does not show how the wait grew begins in the middle of it.
+    const lasting = crashing.some((pod, index) => (longest[index] ?? 0) >= 2 || ((longest[index] ?? 0) === 1 && pod.backOffs.length === 1));
     const pods = new Set([...crashing, ...unstartable].map(({ pod }) => pod));
     return [
       makeFinding('pods-crashing', {
-        weight: 'circumstance',
-        confidence: high ? 'high' : wait >= seconds(40) || deaths >= 3 || failed >= 1 ? 'medium' : 'low',
+        weight: several || failed > 0 ? 'pods' : 'circumstance',
+        confidence: high ? 'high' : lasting || failed >= 1 ? 'medium' : 'low',
         title: titleOf(crashing, unstartable, pods.size),
         explanation: [crashText(view, crashing), unstartableText(view, unstartable), 'That is a fault of the containers or of what they need, not of the kubelet or of PLEG; other pods are not hurt by it.'].filter((part) => part !== '').join(' '),
         nextSteps: [

@@ -37,7 +37,7 @@ export const probesFailing: Cause = {
     const medium = lasting.length > 0 && (liveness >= 3 || lasting.some((pod) => pod.count >= 10));
     return [
       makeFinding('probes-failing', {
-        weight: 'circumstance',
+        weight: 'pods',
         confidence: lasting.length > 0 && (liveness >= 10 || withLiveness >= 5) ? 'high' : medium ? 'medium' : 'low',
         title: `${capital(namesText(kinds))} probes of ${pods.length === 1 ? (pods[0]?.pod ?? 'a pod') : plural(pods.length, 'pod')} fail`,
         explanation:

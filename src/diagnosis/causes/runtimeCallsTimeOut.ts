@@ -31,7 +31,7 @@ export const runtimeCallsTimeOut: Cause = {
     const runtime = runtimeOf(view, view.history.processes.at(-1));
     return [
       makeFinding('runtime-calls-time-out', {
-        weight: 'circumstance',
+        weight: 'pods',
         confidence: count >= 10 && last.time - first.time >= seconds(120) ? 'high' : count >= 3 || methods.length >= 2 ? 'medium' : 'low',
         title: `Calls to the container runtime timed out${methods.length > 0 ? ` (${namesText(methods)})` : ''}`,
         explanation:

@@ -47,7 +47,7 @@ export const volumesFailing: Cause = {
     const known = pods.some(({ pod }) => pod !== 'unknown pod');
     return [
       makeFinding('volumes-failing', {
-        weight: 'circumstance',
+        weight: 'pods',
         confidence: (worst?.count ?? 0) >= 3 && longest >= seconds(120) ? 'high' : waited || (count >= 3 && longest >= LASTING) ? 'medium' : 'low',
         title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be mounted`,
         explanation:

@@ -1,5 +1,5 @@
 /** Messages of the component `volume`. */
-import { orphanedVolumes, volumeFailed } from '../facts/volumes.ts';
+import { operationFailed, orphanedVolumes, volumeFailed } from '../facts/volumes.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
 export const volumeRows: readonly CatalogueRow[] = [
@@ -89,7 +89,7 @@ export const volumeRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'volume', file: 'nestedpendingoperations.go', facts: volumeFailed,
+      component: 'volume', file: 'nestedpendingoperations.go', facts: operationFailed,
       meaning: 'An operation on a volume failed (attach, mount, unmount, detach). The text names it and says when it is tried again; the wait doubles up to about two minutes.',
       whatToDo: "Read what stands after 'Error'.",
     },

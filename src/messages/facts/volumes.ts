@@ -16,6 +16,9 @@ function podOfVolume(found: Recognised): PodReference {
   return name === undefined || uid === undefined || !isUid(uid) ? pod : { name, uid };
 }
 
+/** An operation on a volume that a kubelet does; attaching and detaching is the work of the controller manager, which writes the same lines. */
+export const operationFailed: FactBuilder = (found) => (/\b(?:AttachVolume\.|DetachVolume\.)/.test(found.field('err') ?? '') ? undefined : volumeFailed(found));
+
 export const volumeFailed: FactBuilder = (found) => made(found.base, { kind: 'volume-failed', pod: podOfVolume(found), error: errorOrEmpty(found) });
 
 const UID_OF_ORPHAN = /rphaned pod \\?"([0-9a-f-]{32,36})/;

@@ -22,7 +22,7 @@ describe('containers that do not stay up', () => {
     expect(plain(answer)).toContain(NOT_OURS);
     expect(answer.state).toBe('healthy');
     expect(answer.headline).toBe('No unhealthy time');
-    expect(findings.filter(({ confidence }) => confidence !== 'low').map(({ id }) => id)).toEqual(['startup-normal']);
+    expect(findings.filter(({ confidence }) => confidence !== 'low').map(({ id }) => id)).toEqual(['pods-crashing', 'startup-normal']);
     const cited = answer.paragraphs.flat().find(({ text }) => text === `${deaths} deaths in this pod`);
     expect(log.split('\n')[(cited?.at?.line ?? 0) - 1]).toContain('container finished');
   });

@@ -13,7 +13,7 @@ const WINDOW = { from: '120s', to: '460s' };
 const error = (text: string, ...methods: readonly string[]): object => ({ ...WINDOW, effect: 'error', error: text, ...(methods.length === 0 ? {} : { methods }) });
 
 const CASES: readonly (readonly [expected: string, scenario: object])[] = [
-  ['startup-normal', {}],
+  ['startup-normal', { pods: PODS.slice(0, 2) }],
   ['list-calls-hang', { faults: [{ ...WINDOW, effect: 'hang', methods: LISTS }] }],
   ['list-calls-slow', { faults: [{ ...WINDOW, to: '600s', effect: 'slow', by: '100s', methods: LISTS }] }],
   ['list-calls-fail', { faults: [error('rpc error: code = Unknown desc = database is locked', 'ListPodSandbox')] }],
