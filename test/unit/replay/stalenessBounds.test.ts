@@ -8,7 +8,8 @@ function boundsOf(log: HandMadeLog, seconds: number): readonly [min: number, max
   if (facts === undefined) throw new Error('no process');
   const { min, max, never } = new ProvenStaleness(facts).at(at(seconds));
   const rounded = (value: number): number => Math.round(value / 1e5) / 10;
-  return [rounded(min), max === undefined ? undefined : rounded(max), ...(never === undefined ? [] : [never] as const)];
+  const bounds = [rounded(min), max === undefined ? undefined : rounded(max)] as const;
+  return never === undefined ? bounds : [...bounds, never];
 }
 
 const event = { kind: 'pleg-event', type: 'ContainerStarted', pod: { uid: 'u', namespace: 'default', name: 'web-1' }, containerId: 'c' } as const;
