@@ -18,8 +18,8 @@ export function endOfProcess(view: DiagnosisView, { process }: EpisodeView, para
     return;
   }
   const next = lookupsOf(view.history).lifeAfter(process);
-  if (next === undefined || next.from - process.to < seconds(15)) {
-    paragraph.strong(`; then the kubelet process ended, at ${formatTime(process.to)}.`, process.last);
+  if (next === undefined) {
+    paragraph.strong(`; the last line of this kubelet process is of ${formatTime(process.to)}.`, process.last);
     return;
   }
   paragraph.strong(`; the last line of this kubelet process is of ${formatTime(process.to)}`, process.last).strong(`, and a new one began at ${formatTime(next.from)}.`, next.first);

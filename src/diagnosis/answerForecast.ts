@@ -4,7 +4,7 @@ import { queriesOf } from '../inference/queries.ts';
 import { EVENTED_RELIST_THRESHOLD, RELIST_PERIOD, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
 import { durationText } from './durationText.ts';
-import type { Paragraph } from './paragraph.ts';
+import { aboutTime, type Paragraph } from './paragraph.ts';
 import type { DiagnosisView } from './view.ts';
 
 export interface Forecast {
@@ -18,6 +18,9 @@ export interface Forecast {
 
 /** Nothing is said of a relist that was late by less than that: it may just be slow. */
 const LATE = seconds(20);
+/** A forecast needs a last good relist that is known so well. */
+const KNOWN_WELL = seconds(2.5);
+const SECOND = seconds(1);
 /** The kubelet writes its status when a condition changes, ten seconds later at most (kubelet_node_status.go, nodeStatusUpdateFrequency). */
 const REPORTED_WITHIN = seconds(10);
 
@@ -33,7 +36,7 @@ export function forecastOf(view: DiagnosisView): Forecast | undefined {
   const good = relists.findLastIndex((relist) => relist.outcome === 'ok' || relist.listed !== undefined);
   const streak = relists.slice(good + 1);
   const [first] = streak;
-  if (first === undefined || !streak.every(isBad) || listedSince(view, process, first)) return undefined;
+  if (first === undefined || first.start.max - first.start.min > KNOWN_WELL || !streak.every(isBad) || listedSince(view, process, first)) return undefined;
   const lastRelist = Math.max(first.start.max - RELIST_PERIOD, process.loopStarted ?? process.from) as Instant;
   const evented = process.evented !== undefined && (process.evented.until === undefined || process.evented.until > lastRelist);
   const at = (lastRelist + (evented ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD)) as Instant;
@@ -52,6 +55,6 @@ function listedSince(view: DiagnosisView, { id, to }: KubeletProcess, { start }:
 /** `PLEG will turn unhealthy at about …, unless a relist gets through; the node is then reported NotReady within ten seconds.` */
 export function sayForecast({ formatTime, history }: DiagnosisView, { at, lastRelist, line, process }: Forecast, paragraph: Paragraph): void {
   const node = history.nodes.find(({ id }) => id === process.node)?.names[0] ?? 'the node';
-  paragraph.sentence('forecast').strong(`When the log ends at ${formatTime(process.to)}, no relist has got through since about ${formatTime(lastRelist)} (${durationText((process.to - lastRelist) as never)})`, line);
-  paragraph.strong(`: ${node} will turn NotReady at about ${formatTime(at)} unless a relist gets through.`);
+  paragraph.sentence('forecast').strong(`When the log ends at ${formatTime(process.to)}, no relist has got through since ${aboutTime({ min: lastRelist, max: (lastRelist + SECOND) as Instant }, formatTime)} (${durationText((process.to - lastRelist) as never)})`, line);
+  paragraph.strong(`: ${node} will turn NotReady at ${aboutTime({ min: at, max: (at + SECOND) as Instant }, formatTime)} unless a relist gets through.`);
 }

@@ -6,10 +6,10 @@ import { createMessageReader } from '../../../src/messages/messageReader.ts';
 import { replay } from '../../../src/replay/replay.ts';
 import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
 
-export function historyOf(text: string): ProvenHistory {
+export function historyOf(text: string, year = 2026): ProvenHistory {
   const messages = createMessageReader();
   const inference = createInference();
-  const reader = createSourceReader(0, 'test.log', { year: 2026 }, { record: (record) => inference.append(record, messages.facts(record)), warning: () => undefined });
+  const reader = createSourceReader(0, 'test.log', { year }, { record: (record) => inference.append(record, messages.facts(record)), warning: () => undefined });
   reader.push(new TextEncoder().encode(text));
   reader.end();
   return inference.history([reader.summary()]);

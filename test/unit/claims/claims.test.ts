@@ -1,0 +1,56 @@
+/** Each kind of sentence of the answer is held against the truth by its own rule, over recorded and simulated incidents (`CLAIMS` of them, 60 unless told; `npm run claims`: 500). */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TruthRecord } from '../../../src/simulator/truth.ts';
+import { projectRoot, sharedFolder } from '../../support/shared.ts';
+import { anyScenario, simulated } from '../simulator/scenarios.ts';
+import { incidentOf } from './incident.ts';
+import { untrueClaims } from './rules.ts';
+
+const ROUNDS = Number(process.env['CLAIMS'] ?? 60);
+const media = join(projectRoot, 'media/scenarios');
+const shared = sharedFolder();
+
+function opened(path: string): string | undefined {
+  if (existsSync(path)) return readFileSync(path, 'utf8');
+  return existsSync(`${path}.gz`) ? gunzipSync(readFileSync(`${path}.gz`)).toString('utf8') : undefined;
+}
+
+describe('what the answer says is so', () => {
+  it.each(readdirSync(media).filter((file) => file.endsWith('.json')))('of the scenario %s', (file) => {
+    const { log, truth } = simulated(JSON.parse(readFileSync(join(media, file), 'utf8')));
+    expect(untrueClaims(incidentOf(log, truth))).toEqual([]);
+  }, 60_000);
+
+  it(`of ${ROUNDS} simulated incidents`, () => {
+    fc.assert(
+      fc.property(anyScenario, (scenario) => {
+        const { log, truth } = simulated(scenario);
+        expect(untrueClaims(incidentOf(log, truth))).toEqual([]);
+      }),
+      { numRuns: ROUNDS, seed: Number(process.env['CLAIMS_SEED'] ?? 2026) },
+    );
+  }, 60_000 + ROUNDS * 2000);
+
+  it('and what is not so is noticed', () => {
+    const { log, truth } = simulated(JSON.parse(readFileSync(join(media, 'list-calls-hang.kubelet-scenario.json'), 'utf8')));
+    const incident = incidentOf(log, truth);
+    const wrong = incident.sentences.map((sentence) => ({ ...sentence, times: sentence.times.map((time) => time + 90e6), text: sentence.text.replaceAll(/\d+(?= skip)/g, '7777').replace(/(\d+)m/, '9$1m') }));
+    const kinds = new Set(untrueClaims({ ...incident, sentences: wrong }).map((complaint) => complaint.split(':')[0]));
+    for (const kind of ['episode-length', 'last-relist', 'threshold', 'node-reports', 'first-skip', 'replay', 'startup-skips']) expect([...kinds]).toContain(kind);
+  });
+});
+
+const recorded = shared === undefined ? [] : readdirSync(join(shared, 'runs')).filter((version) => version.startsWith('v')).flatMap((version) => readdirSync(join(shared, 'runs', version)).map((run) => `${version}/${run}`));
+// Its log is too large for every run of the tests.
+describe.skipIf(recorded.length === 0)('of what was recorded', () => {
+  it.each(recorded.filter((run) => !run.endsWith('h-many-pods')))('%s', (run) => {
+    const folder = join(shared ?? '', 'runs', run);
+    const log = opened(join(folder, 'kubelet.journal.short.log')) ?? opened(join(folder, 'kubelet.raw.log')) ?? '';
+    const truth = (opened(join(folder, 'truth.jsonl')) ?? '').split('\n').filter((line) => line !== '').map((line): TruthRecord => JSON.parse(line));
+    expect(untrueClaims(incidentOf(log, truth))).toEqual([]);
+  }, 60_000);
+});

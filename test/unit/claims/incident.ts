@@ -1,0 +1,50 @@
+/** An incident of which the truth is known, and the sentences that the answer says of it. Times stand in the sentences as `<microseconds>`, so that a rule reads them exactly. */
+import { diagnose } from '../../../src/diagnosis/diagnose.ts';
+import type { Answer } from '../../../src/diagnosis/finding.ts';
+import type { SentenceKind } from '../../../src/diagnosis/sentenceKind.ts';
+import type { ProvenHistory } from '../../../src/inference/history.ts';
+import { replay } from '../../../src/replay/replay.ts';
+import type { TruthRecord } from '../../../src/simulator/truth.ts';
+import { historyOf } from '../replay/readLog.ts';
+import { pidOf, relists, timeOf, type TrueRelist, unhealthyWindows, type Window } from '../simulator/truth.ts';
+
+export interface Sentence {
+  readonly kind: SentenceKind;
+  readonly text: string;
+  /** Its times, in order. */
+  readonly times: readonly number[];
+}
+
+export interface Incident {
+  readonly log: string;
+  readonly truth: readonly TruthRecord[];
+  readonly history: ProvenHistory;
+  readonly answer: Answer;
+  readonly sentences: readonly Sentence[];
+  /** Truly unhealthy times that count: those of a second and more, without the normal starts. */
+  readonly windows: readonly Window[];
+  readonly relists: readonly TrueRelist[];
+}
+
+/** Reads a log and its truth; one record of the truth a line is `truth`. */
+export function incidentOf(log: string, truth: readonly TruthRecord[]): Incident {
+  const history = historyOf(log, Number(truth[0]?.t.slice(0, 4) ?? 2026));
+  const { answer } = diagnose(replay(history), { formatTime: (time) => `<${time}>` });
+  const own = new Set(truth.map(pidOf));
+  return { log, truth, history, answer, sentences: sentencesOf(answer), windows: unhealthyWindows(truth).filter(({ pid }) => own.has(pid)), relists: relists(truth) };
+}
+
+/** Neighbouring parts of one kind are one sentence. */
+function sentencesOf({ paragraphs }: Answer): readonly Sentence[] {
+  const sentences: { kind: SentenceKind; text: string }[] = [];
+  for (const parts of paragraphs) {
+    let last: { kind: SentenceKind; text: string } | undefined;
+    for (const { kind, text } of parts) {
+      if (last?.kind === kind) last.text += text;
+      else sentences.push((last = { kind, text }));
+    }
+  }
+  return sentences.map(({ kind, text }) => ({ kind, text: text.trim(), times: [...text.matchAll(/<(\d+(?:\.\d+)?)>/g)].map(([, time]) => Number(time)) }));
+}
+
+export { pidOf, timeOf };

@@ -1,0 +1,162 @@
+/**
+ * A rule for each kind of sentence: what must be true for it to be said. Each gives a complaint, or nothing. The record has one for every kind, so a sentence of a new kind does not compile
+ * without a rule.
+ */
+import type { SentenceKind } from '../../../src/diagnosis/sentenceKind.ts';
+import { type Incident, pidOf, type Sentence, timeOf } from './incident.ts';
+
+type Rule = (sentence: Sentence, incident: Incident) => string | undefined;
+
+const SECOND = 1e6;
+/** Stamps and the truth differ by so much. */
+const SLACK = 0.02 * SECOND;
+
+/** A time in the form of `durationText`, in microseconds. */
+export function microsecondsOf(text: string): number {
+  const units: Readonly<Record<string, number>> = { d: 86_400e6, h: 3600e6, m: 60e6, s: 1e6, ms: 1e3, µs: 1 };
+  return [...text.matchAll(/([\d.]+)(ms|µs|d|h|m|s)/g)].reduce((sum, [, value, unit]) => sum + Number(value) * (units[unit ?? ''] ?? 0), 0);
+}
+
+const LENGTH = /(\d[\dhmsdµ.]*)(?:–(\d[\dhmsdµ.]*))?/;
+const known = (condition: boolean, complaint: string): string | undefined => (condition ? undefined : complaint);
+
+/** Unhealthy times that overlap these. */
+function windowsWithin({ windows }: Incident, from: number, to: number): Incident['windows'] {
+  return windows.filter((window) => window.from <= to + SLACK && window.to >= from - SLACK);
+}
+
+/** Begin and length of an unhealthy time: some true one began in the named bounds and lasted as long as is said. */
+const lengthRule: Rule = ({ text, times }, incident) => {
+  const [first = 0, second] = times;
+  const [, , , low, high] = /for (about )?([^ ]+)(?: \(([^–)]+)–([^)]+)\))?/.exec(text.replace('at least ', '').replace('at most ', '')) ?? [];
+  const bounds = /from <[\d.]+>–<[\d.]+>/.test(text) ? [first, second ?? first] : [first - SECOND, first];
+  const began = incident.windows.filter(({ from }) => from >= (bounds[0] ?? 0) - SLACK - 0.01 * SECOND && from <= (bounds[1] ?? 0) + SLACK);
+  if (/or earlier/.test(text)) return undefined;
+  if (began.length === 0) return 'no unhealthy time began then';
+  if (low === undefined || high === undefined) return undefined;
+  const [min, max] = [microsecondsOf(low), microsecondsOf(high)];
+  // Bounds are written to a tenth of a second. A process that is gone ends the truth of it: nobody knows better.
+  const gone = began.some(({ pid }) => incident.history.processes.some((process) => process.pid === pid && process.ending !== undefined && process.ending.how !== 'stopped'));
+  return known(gone || began.some(({ from, to }) => to - from >= min - 0.06 * SECOND - SLACK && to - from <= max + 0.06 * SECOND + SLACK), `truly ${began.map(({ from, to }) => (to - from) / SECOND).join(', ')} s`);
+};
+
+/** A line with this very time is in the log. */
+const timesInLog: Rule = ({ times }, { truth, history }) => {
+  const span = history.span;
+  return known(truth.length === 0 || span === undefined || times.every((time) => time >= span.from - 7 * 86_400e6 && time <= span.to + 600e6), 'a time outside of the log');
+};
+
+/** Each named time is that of a report of the node's condition in the log. */
+const reportRule: Rule = ({ text, times }, { history }) => {
+  for (const [index, time] of times.entries()) {
+    const isDown = index === 0 && text.includes('NotReady at');
+    if (!history.nodeReady.some((change) => change.time === time && change.ready === !isDown)) return `no report of ${isDown ? 'NotReady' : 'Ready'} then`;
+  }
+  return undefined;
+};
+
+/** Where it is said that it recovered, the last process was healthy before it ended. */
+const recoveredRule: Rule = (_sentence, { windows, truth }) => {
+  const last = truth.at(-1);
+  const end = truth.reduce((latest, record) => Math.max(latest, timeOf(record.t)), 0);
+  const pid = last === undefined ? 0 : truth.filter(({ ev }) => ev === 'relist_start').map(pidOf).at(-1);
+  return known(!windows.some((window) => window.pid === pid && window.to >= end - 0.2 * SECOND && end - window.from > 5 * SECOND), 'it was unhealthy when the log ended');
+};
+
+const rules: { readonly [Kind in SentenceKind]: Rule } = {
+  'node': ({ text }, { history }) => known(history.nodes.length === 1 && history.nodes[0]?.names[0] === text.replace(/:$/, ''), 'another node'),
+  'episode-length': lengthRule,
+  'recovered': recoveredRule,
+  'goes-on': (_sentence, { windows, history }) => known(windows.some(({ to }) => to >= (history.span?.to ?? 0) - 120 * SECOND), 'nothing was unhealthy near the end'),
+  'end-unknown': timesInLog,
+  'process-ended': ({ text, times: [time = 0, next = time] }, { truth }) => {
+    const exits = truth.filter(({ ev }) => ev === 'kubelet_exit').map(({ t }) => timeOf(t));
+    // Where only lines bound it, it ended between the last one and the first of the next process.
+    if (text.includes('last line')) return known(exits.length === 0 || exits.some((exit) => exit >= time - SLACK && (next === time || exit <= next + SLACK)), 'no process ended between');
+    return known(exits.length === 0 || exits.some((exit) => Math.abs(exit - time) <= 1.5 * SECOND), `processes ended ${exits.map((exit) => `<${exit}>`).join(', ')}`);
+  },
+  'began-before': (_sentence, { windows, history }) => known(windows.some(({ from, to }) => from <= (history.span?.from ?? 0) + 2 * SECOND && to > (history.span?.from ?? 0)), 'nothing was unhealthy when the log began'),
+  'without-times': (_sentence, { history }) => known(history.span === undefined, 'the log has times'),
+  'count': ({ text }, incident) => {
+    const count = /\btwice\b/.test(text) ? 2 : Number(/ (\d+) times/.exec(text)?.[1] ?? 0);
+    const episodes = incident.history.episodes.filter(({ startup }) => !startup);
+    if (count !== episodes.length) return `${episodes.length} in the history`;
+    return known(episodes.every(({ begin, end }) => windowsWithin(incident, begin.min, end?.max ?? Number.POSITIVE_INFINITY).length > 0), 'one of them is no unhealthy time');
+  },
+  'one-trouble': timesInLog,
+  'cause': ({ text }, { answer }) => known(/confidence\)|does not show why/.test(text) && answer.paragraphs[0]?.some(({ kind }) => kind === 'cause') === true, 'no cause in the first paragraph'),
+  'next-step': ({ text }) => known(/`[^`]+`/.test(text) && !text.includes('-1h'), 'no command with the times of the log'),
+  // What no line shows nobody can tell: a hang that ends before anything is given up, at the least verbosity.
+  'no-trouble': (_sentence, { windows, history }) => known(!windows.some(({ from, to }) => to - from > 31 * SECOND && history.skips.some(({ time }) => time >= from + 31 * SECOND && time <= to)), 'an unhealthy time of half a minute is passed over'),
+  'other-trouble': timesInLog,
+  'too-short': (_sentence, { history }) => known((history.span?.to ?? 0) - (history.span?.from ?? 0) < 180 * SECOND, 'it is not short'),
+  'no-kubelet': (_sentence, { history }) => known(history.processes.length === 0, 'there is one'),
+  'which-episode': (_sentence, { history }) => known(history.episodes.filter(({ startup }) => !startup).length > 1, 'there is just one'),
+  'clock-jump': (_sentence, { history }) => known(history.gaps.some(({ why }) => why === 'clock-step') || history.episodes.length > 0, 'no jump'),
+  'last-relist': ({ times }, incident) => {
+    const [from = 0, to = from] = times.length > 1 ? times : [(times[0] ?? 0) - 10_000, times[0] ?? 0];
+    return known(incident.relists.some(({ start, listed }) => listed !== undefined && start >= from - SLACK && start <= to + SLACK), 'no listed relist began then');
+  },
+  'no-relist-yet': (_sentence, { history, answer, relists }) => {
+    const episode = history.episodes.find(({ id }) => id === answer.episode);
+    const pid = history.processes.find(({ id }) => id === episode?.process)?.pid;
+    return known(!relists.some((relist) => relist.pid === pid && relist.listed !== undefined && relist.listed < (episode?.begin.max ?? 0) + SECOND), 'one was listed');
+  },
+  'list-call': timesInLog,
+  'threshold': ({ times: [time = 0] }, { windows, relists }) => known(time === 0 || relists.some(({ start, listed }) => listed !== undefined && [180, 600].some((threshold) => Math.abs(start + threshold * SECOND - time) <= SLACK)) || windows.some(({ from }) => Math.abs(from - time) <= SLACK), 'the threshold did not pass then'),
+  'connection-lost': timesInLog,
+  'status-phases': timesInLog,
+  'given-reason': timesInLog,
+  'node-reports': reportRule,
+  'first-skip': ({ text, times: [time = 0] }, { history, answer }) => {
+    const skips = history.skips.filter(({ episode }) => episode === answer.episode);
+    const count = Number(/first of (\d+) /.exec(text)?.[1] ?? 1);
+    return known(skips.length === count && skips[0]?.time === time, `${skips.length} skips, the first at <${skips[0]?.time}>`);
+  },
+  'no-skip': (_sentence, { history, answer }) => known(history.skips.every(({ episode }) => episode !== answer.episode), 'there are skips'),
+  'later-process': timesInLog,
+  'containers': ({ text }, { truth, history }) => {
+    // Recorded and simulated truths name each container; a sandbox must not be among those that are counted.
+    const containers = new Set(truth.filter(({ ev }) => ev === 'container_state').map(({ id }) => String(id)));
+    const count = Number(/(\d[\d,]*) containers/.exec(text)?.[1]?.replaceAll(',', '') ?? 0);
+    return known(containers.size === 0 || history.pods.length === 0 || count <= containers.size, `only ${containers.size} containers were there`);
+  },
+  'exits': ({ text, times: [since = 0] }, { truth }) => {
+    const exits = truth.filter(({ ev, state, from, to }) => ev === 'container_state' && [state, to].some((word) => /exited/i.test(String(word))) && from !== undefined);
+    const count = /^One container/.test(text) ? 1 : Number(/^([\d,]+) containers/.exec(text)?.[1]?.replaceAll(',', '') ?? 0);
+    return known(exits.length === 0 || exits.filter(({ t }) => timeOf(t) >= since - SLACK).length >= count, 'fewer containers exited since');
+  },
+  'forecast': ({ times }, { relists }) => {
+    const at = times.at(-1) ?? 0;
+    const listed = relists.filter((relist) => relist.listed !== undefined && relist.listed <= (times[0] ?? 0)).at(-1);
+    return known(listed !== undefined && Math.abs(listed.start + 180 * SECOND - at) <= 2.5 * SECOND, `the last listed relist began <${listed?.start}>`);
+  },
+  'rhythm': ({ text }, { history }) => {
+    const period = microsecondsOf(LENGTH.exec(text.slice(text.indexOf('every ')))?.[1] ?? '');
+    const begins = history.episodes.filter(({ startup }) => !startup).map(({ begin }) => begin.max).sort((a, b) => a - b);
+    return known(begins.slice(1).every((begin, at) => Math.abs(begin - (begins[at] ?? 0) - period) <= period * 0.12), 'they do not repeat so');
+  },
+  'causes-differ': timesInLog,
+  'set-back': (_sentence, { history }) => known(history.gaps.some(({ why }) => why === 'clock-step'), 'no step of the clock'),
+  'endings': ({ text }, { log }) => {
+    if (text.includes('SIGKILL') && !/status=9\/KILL|Killed process/.test(log)) return 'no line tells of SIGKILL';
+    if (text.includes('stopped by systemd') && !/Stopp(?:ing|ed) /.test(log)) return 'no line tells of a stop';
+    const code = /exit code (\d+)/.exec(text)?.[1];
+    return known(code === undefined || new RegExp(`status=${code}/|F\\d{4} `).test(log), `no line tells of exit code ${code}`);
+  },
+  'crashing': ({ text }, { truth, log }) => known(truth.length === 0 || /CrashLoopBackOff|ContainerDied|container finished/i.test(log) || text === '', 'no container ended'),
+  'startup-skips': ({ text, times: [time = 0] }, { history }) => known(history.skips.some((skip) => skip.time === time) && Number(/The (\d+) skip/.exec(text)?.[1] ?? 1) <= history.skips.length, 'no such skips'),
+  'replay': ({ text }, { history }) => known(Number(/of (\d+) skip/.exec(text)?.[1] ?? -1) === history.skips.length, `${history.skips.length} skips in the log`),
+  'left-out': timesInLog,
+  'short-piece': (_sentence, { history }) => known((history.span?.to ?? 0) - (history.span?.from ?? 0) < 180 * SECOND, 'it is not short'),
+  'failed-calls': timesInLog,
+  'health-check': timesInLog,
+};
+
+/** What is untrue in the answer of an incident. */
+export function untrueClaims(incident: Incident): readonly string[] {
+  return incident.sentences.flatMap((sentence) => {
+    const complaint = rules[sentence.kind](sentence, incident);
+    return complaint === undefined ? [] : [`${sentence.kind}: ${complaint}: ${sentence.text}`];
+  });
+}
