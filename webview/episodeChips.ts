@@ -2,7 +2,7 @@
 import type { EpisodeChip, TimelineDocument } from '../src/timeline/timelineDocument.ts';
 import { element } from './dom.ts';
 
-const ENDING: Readonly<Record<EpisodeChip['state'], string>> = { 'recovered': 'recovered', 'restart': 'ended by a restart', 'gap': 'ends in a gap', 'end-of-log': 'not over at the end' };
+const ENDING: Readonly<Record<EpisodeChip['state'], string>> = { 'recovered': 'recovered', 'restart': 'ended with the process', 'gap': 'ends in a gap', 'end-of-log': 'not over at the end' };
 
 /** How wide a chip is, about, in CSS pixels. */
 const CHIP_WIDTH = 430;

@@ -53,7 +53,7 @@ export function buildTimeline(analysis: Analysis, title: string): TimelineDocume
       id: finding.id, confidence: finding.confidence, title: finding.title, explanation: finding.explanation, nextSteps: finding.nextSteps,
       evidence: finding.evidence.map(({ source, line, text }) => ({ source, line, text })), ...(finding.episode === undefined ? {} : { episode: finding.episode }),
     })),
-    episodes: history.episodes.map((episode) => episodeChip(context, episode)),
+    episodes: history.episodes.map((episode) => episodeChip(context, analysis.reconstruction, episode)),
     staleness: stalenessSeries(context, analysis),
     skips: skipColumns(skipMarks(context, skipNumbers), final),
     lanes,

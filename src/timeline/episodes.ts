@@ -1,5 +1,9 @@
 import type { Episode } from '../inference/history.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
+import { shortEstimateText } from '../diagnosis/durationText.ts';
+import { likelyBegin, likelyEndOf } from '../diagnosis/likelyTimes.ts';
+import { duration } from '../kubelet/time.ts';
+import type { Reconstruction } from '../replay/reconstruction.ts';
 import type { TimelineContext } from './context.ts';
 import { formatSeconds, formatSecondsRange } from './format.ts';
 import type { EpisodeChip } from './timelineDocument.ts';
@@ -12,8 +16,8 @@ const REASON_WORDS: Readonly<Record<SkipReasonKind, string>> = {
 const SECOND = 1_000_000;
 const UNSEEN_START = 10 * SECOND;
 
-/** An episode as the chip of the answer card: what was unhealthy and for how long, within bounds. */
-export function episodeChip(context: TimelineContext, episode: Episode): EpisodeChip {
+/** An episode as the chip of the answer card: what was unhealthy and for about how long; the bounds are in the details. */
+export function episodeChip(context: TimelineContext, reconstruction: Reconstruction, episode: Episode): EpisodeChip {
   const reasons = episode.reasons.map((reason) => REASON_WORDS[reason] ?? reason);
   const end = endOf(context, episode);
   const name = episode.startup ? 'Start-up' : reasons[0] === undefined ? 'Unhealthy' : reasons[0][0]?.toUpperCase() + reasons[0].slice(1);
@@ -21,7 +25,7 @@ export function episodeChip(context: TimelineContext, episode: Episode): Episode
   return {
     id: episode.id,
     ...(node === undefined ? {} : { node: context.nodeName(node) }),
-    label: `${name} ${durationText(context, episode)}${context.nodeSuffix(episode.process)}`,
+    label: `${name} ${durationText(context, reconstruction, episode)}${context.nodeSuffix(episode.process)}`,
     begin: context.at(episode.begin.min),
     beginMax: context.at(episode.begin.max),
     ...(end === undefined ? {} : { end: context.at(end.min), endMax: context.at(end.max) }),
@@ -36,16 +40,20 @@ export function episodeChip(context: TimelineContext, episode: Episode): Episode
 /** The end, or the end of the process when it took the trouble with it: after it nothing of this episode can be seen. */
 function endOf(context: TimelineContext, episode: Episode): Episode['end'] {
   const process = episode.end === undefined && episode.endedBy !== 'end-of-log' ? context.process(episode.process) : undefined;
-  return process === undefined ? episode.end : { min: process.to, max: process.to };
+  return process === undefined ? episode.end : (process.ending?.at ?? { min: process.to, max: process.to });
 }
 
-function durationText(context: TimelineContext, episode: Episode): string {
-  const atLeast = episode.beginsBeforeLog || episode.beginOpen === true || episode.end === undefined ? 'at least ' : '';
+function durationText(context: TimelineContext, reconstruction: Reconstruction, episode: Episode): string {
+  const process = context.process(episode.process);
+  const isEndKnown = episode.end !== undefined || (episode.endedBy === 'restart' && process?.ending !== undefined);
+  const atLeast = episode.beginsBeforeLog || episode.beginOpen === true || !isEndKnown ? 'at least ' : '';
   const end = endOf(context, episode);
   if (end === undefined) return `${atLeast}${formatSeconds(Math.max(0, context.length - context.at(episode.begin.max)) / SECOND)}`;
   const shortest = Math.max(0, end.min - episode.begin.max) / SECOND;
   // A start without a sooner line is bounded from below by a minute at most: that minute is no news.
   const unseen = episode.startup && episode.begin.max - episode.begin.min > UNSEEN_START;
   const longest = Math.max(0, end.max - (unseen ? episode.begin.max : episode.begin.min)) / SECOND;
-  return atLeast === '' ? formatSecondsRange(shortest, longest) : `${atLeast}${formatSeconds(shortest)}`;
+  if (atLeast !== '') return `${atLeast}${formatSeconds(shortest)}`;
+  const likely = process === undefined || episode.startup || episode.endedBy === 'gap' ? undefined : likelyEndOf(reconstruction, episode, process);
+  return likely === undefined ? formatSecondsRange(shortest, longest) : shortEstimateText(duration(likely - likelyBegin(episode)), duration(shortest * SECOND), duration(longest * SECOND));
 }

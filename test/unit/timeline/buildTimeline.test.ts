@@ -139,7 +139,7 @@ describe('buildTimeline', () => {
   });
 
   it('names episodes with their bounds', () => {
-    expect(timeline.episodes.map((episode) => [episode.label, episode.state, episode.startup])).toEqual([['Start-up 545ms–650ms', 'recovered', true], ['PLEG unhealthy 2m8.6s–2m10.5s', 'recovered', false]]);
+    expect(timeline.episodes.map((episode) => [episode.label, episode.state, episode.startup])).toEqual([['Start-up 545ms–650ms', 'recovered', true], ['PLEG unhealthy about 2m10s', 'recovered', false]]);
   });
 
   it('carries answer and findings with their lines', () => {
