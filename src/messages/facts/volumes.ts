@@ -21,13 +21,26 @@ export const operationFailed: FactBuilder = (found) => (/\b(?:AttachVolume\.|Det
 
 export const volumeFailed: FactBuilder = (found) => made(found.base, { kind: 'volume-failed', pod: podOfVolume(found), error: errorOrEmpty(found) });
 
+/** The same line comes every two seconds: its text is kept once. */
+const texts = new Map<string, string>();
+const MOST_TEXTS = 512;
+
+function once(text: string): string {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  if (texts.size >= MOST_TEXTS) texts.clear();
+  texts.set(text, text);
+  return text;
+}
+
 const UID_OF_ORPHAN = /rphaned pod \\?"([0-9a-f-]{32,36})/;
 
 /** Folders of a pod that is gone. Where one line stands for many, it says for how many: `count` (to 1.20) or `numErrs`. */
 export const orphanedVolumes: FactBuilder = (found) => {
   const { base, field, message, row } = found;
   const error = field('err') ?? '';
-  const fact = made(base, { kind: 'node-trouble', what: 'orphaned-volumes', text: row.form === 'unstructured' || error === '' ? message : `${message}: ${error}` });
+  const fact = made(base, { kind: 'node-trouble', what: 'orphaned-volumes', text: once(row.form === 'unstructured' || error === '' ? message : `${message}: ${error}`) });
+  const uid = field('podUID') ?? UID_OF_ORPHAN.exec(error)?.[1];
   const count = Number(field('count') ?? field('numErrs') ?? Number.NaN);
-  return withKnown(withKnown(fact, 'subject', field('podUID') ?? UID_OF_ORPHAN.exec(error)?.[1]), 'count', Number.isInteger(count) && count > 0 ? count : undefined);
+  return withKnown(withKnown(fact, 'subject', uid !== undefined && isUid(uid) ? once(uid) : undefined), 'count', Number.isInteger(count) && count > 0 ? count : undefined);
 };
