@@ -50,7 +50,7 @@ describe.skipIf(recorded.length === 0)('of what was recorded', () => {
   it.each(recorded.filter((run) => !run.endsWith('h-many-pods')))('%s', (run) => {
     const folder = join(shared ?? '', 'runs', run);
     const log = opened(join(folder, 'kubelet.journal.short.log')) ?? opened(join(folder, 'kubelet.raw.log')) ?? '';
-    const truth = (opened(join(folder, 'truth.jsonl')) ?? '').split('\n').filter((line) => line !== '').map((line): TruthRecord => JSON.parse(line));
+    const truth = (opened(join(folder, 'truth.jsonl')) ?? '').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as TruthRecord);
     expect(untrueClaims(incidentOf(log, truth))).toEqual([]);
   }, 60_000);
 });
