@@ -86,6 +86,8 @@ export interface JsonCounts {
   readonly unparsedLines: number;
   readonly skips: number;
   readonly plegEvents: number;
+  /** Events that the sync loop left: of a pod that is gone, or that tell nothing. */
+  readonly plegEventsIgnored?: number;
   readonly relistErrors: number;
   readonly statusErrors: number;
   readonly runtimeCallErrors: number;

@@ -238,6 +238,8 @@ export interface HistoryCounts {
   readonly unparsedLines: number;
   readonly skips: number;
   readonly plegEvents: number;
+  /** Events of PLEG that the sync loop saw and left, as their pod was gone or they tell nothing. */
+  readonly plegEventsIgnored?: number;
   readonly relistErrors: number;
   readonly statusErrors: number;
   readonly runtimeCallErrors: number;

@@ -120,7 +120,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
   const skipOrder = new Map<Fact, number>();
   /** The host of each neighbour's line, by its place: of several nodes it tells whose kernel or runtime wrote it. */
   const hosts = new Map<number, string>();
-  const counts = { relistErrors: 0, statusErrors: 0, runtimeCallErrors: 0 };
+  const counts = { plegEventsIgnored: 0, relistErrors: 0, statusErrors: 0, runtimeCallErrors: 0 };
   const seen = new SeenSpan();
 
   const take = (fact: Fact, ledger: ProcessLedger | undefined): void => {
@@ -137,6 +137,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
     if (fact.kind === 'relist-failed') counts.relistErrors += 1;
     else if (fact.kind === 'status-failed') counts.statusErrors += 1;
     else if (fact.kind === 'runtime-call-failed') counts.runtimeCallErrors += 1;
+    else if (fact.kind === 'pleg-event-ignored') counts.plegEventsIgnored += 1;
     else if (fact.kind === 'journal-loss') clocks.lost(fact, tracker.current?.to);
     const { kept: keeps, saidBy } = traitsOf(fact.kind);
     if (keeps !== 'no') kept.add(fact, saidBy === 'others' ? undefined : ledger?.id);

@@ -47,6 +47,10 @@ export class BodyReader {
     const { headers } = this.#parts;
     if (!headers.read(bytes, bodyStart, end)) {
       const first = bytes[bodyStart];
+      if (headers.readCutAtEnd(bytes, bodyStart, end)) {
+        this.startKlog(origin, kind, stamp, bytes, start, end);
+        return true;
+      }
       if (first === BLANK || first === TAB || isDigit(first)) return false;
       const blank = firstBlank(bytes, bodyStart, end);
       if (blank < 0 || !(headers.read(bytes, skipBlanks(bytes, blank, end), end) || headers.readSpelled(bytes, bodyStart, end))) return false;
@@ -61,6 +65,14 @@ export class BodyReader {
     const local = clock.complete(headers.month, headers.day, headers.secondOfDay, kind === 'absolute' ? stamp : undefined) + headers.microsecond;
     const record = new ReadRecord(source, this.line, local, origin, kind, stamp, headers.severity, headers.pid, headers.caller, bytes, start, headers.bodyStart, end);
     if (this.lines !== 1) record.lines = this.lines;
+    counts.klog(record.looksStructured);
+    joiner.start(record);
+  }
+
+  /** A record whose header has lost severity and date: it is taken for information of the day of the line before. */
+  startCut(origin: Origin | undefined, timeOfDay: number, pid: number | undefined, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
+    const { source, headers, clock, counts, joiner } = this.#parts;
+    const record = new ReadRecord(source, this.line, clock.completeDay(timeOfDay), origin, 'none', Number.NaN, 'I', pid ?? -1, headers.caller, bytes, start, bodyStart, end);
     counts.klog(record.looksStructured);
     joiner.start(record);
   }

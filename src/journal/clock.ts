@@ -3,6 +3,7 @@ import type { ReaderOptions, YearFrom } from './record.ts';
 import { type ZoneRule, zoneRule } from './zones.ts';
 
 const SECOND = 1_000_000;
+const DAY = 86_400 * SECOND;
 const QUARTER_HOUR = 900 * SECOND;
 const HALF_YEAR = 183 * 86_400 * SECOND;
 const QUARTER_YEAR = HALF_YEAR / 2;
@@ -124,6 +125,19 @@ export class RecordClock {
     else if (microsecondsOf(year, month, day, secondOfDay) > this.#fallback + 86_400 * SECOND * 1.5) year--;
     if (month === 2 && day === 29) while (!isLeapYear(year)) year--;
     return year;
+  }
+
+  /** Local microseconds of a time of day that has lost its date: of the day of the line before, or the next; without one, of the fallback's day. */
+  completeDay(timeOfDay: number): number {
+    const known = Number.isNaN(this.#last) ? this.#fallback : this.#last;
+    const midnight = known === undefined ? microsecondsOf(2000, 1, 1, 0) : Math.floor(known / DAY) * DAY;
+    const isNext = !Number.isNaN(this.#last) && this.#last - (midnight + timeOfDay) > DAY / 2;
+    if (this.#yearFrom === 'unknown' && known !== undefined) {
+      this.#year = yearOf(known);
+      this.#yearFrom = this.#fallbackIsNow ? 'now' : 'file-date';
+    }
+    this.#last = midnight + timeOfDay + (isNext ? DAY : 0);
+    return this.#last;
   }
 
   /** Notes the first year and where it is from. */

@@ -167,7 +167,7 @@ export class EnvelopeReader {
       this.#repeatedMode = this.#stamps.mode;
       return true;
     }
-    if (first === OPEN_BRACE) return this.#without(at);
+    if (first === OPEN_BRACE) return this.#without(labelsEnd(bytes, at, end));
     if (first === 124) return this.#without(skipBlanks(bytes, at + 1, end));
     if (first === 115 && (startsWithAt(bytes, at, end, STDOUT) || startsWithAt(bytes, at, end, STDERR))) return this.#cri(bytes, at + 7, end);
     if (first === OPEN_BRACKET && startsWithAt(bytes, at, end, CURSOR)) {
@@ -296,6 +296,21 @@ export class EnvelopeReader {
 /** A severity's letter and a digit. */
 function beginsHeader(bytes: Uint8Array, at: number): boolean {
   return severityOf(bytes[at]) !== undefined && isDigit(bytes[at + 1]);
+}
+
+/** Behind `{job="x", unit="y"} `, the labels that Loki's command line prints; `at` where there are none. */
+function labelsEnd(bytes: Uint8Array, at: number, end: number): number {
+  let i = at + 1;
+  while (i < end && (isDigit(bytes[i]) || (((bytes[i] ?? 0) | 32) >= 97 && ((bytes[i] ?? 0) | 32) <= 122) || bytes[i] === 95)) i++;
+  if (i === at + 1 || bytes[i] !== 61 || bytes[i + 1] !== QUOTE) return at;
+  let quoted = false;
+  for (; i < end; i++) {
+    const byte = bytes[i];
+    if (byte === 92) i++;
+    else if (byte === QUOTE) quoted = !quoted;
+    else if (byte === 125 && !quoted) return skipBlanks(bytes, i + 1, end);
+  }
+  return at;
 }
 
 /** `with-unit` prints units where the others print identifiers. */

@@ -117,10 +117,13 @@ function firstText(fields: ReadonlyMap<string, string>, names: readonly string[]
   return undefined;
 }
 
-/** RFC 3339 with up to nine digits, or microseconds since the epoch, as microseconds; `undefined` for anything else. */
+/** RFC 3339 with up to nine digits (a blank for the `T`, no zone: UTC), or milli-, micro- or nanoseconds since the epoch, as microseconds; `undefined` for anything else. */
 export function isoMicroseconds(text: string): number | undefined {
   if (/^\d{16}$/.test(text)) return plausibleTime(Number(text));
-  const milliseconds = Date.parse(text);
+  if (/^1\d{12}$/.test(text)) return plausibleTime(Number(text) * 1000);
+  if (/^1\d{18}$/.test(text)) return plausibleTime(Number(text.slice(0, 16)));
+  const local = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)( ?(?:Z|UTC|[+-]\d\d:?\d\d))?$/.exec(text);
+  const milliseconds = Date.parse(local === null ? text : `${local[1] ?? ''}T${(local[2] ?? '').replace(',', '.')}${(local[3] ?? 'Z').trim().replace('UTC', 'Z')}`);
   if (plausibleTime(milliseconds * 1000) === undefined) return undefined;
   const fraction = /\.\d{3}(\d{1,3})/.exec(text)?.[1] ?? '';
   return milliseconds * 1000 + Number(fraction.padEnd(3, '0'));

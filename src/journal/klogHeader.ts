@@ -1,4 +1,4 @@
-import { BLANK, DOT, clockSeconds, digitsValue, encodeText, fractionMicroseconds, sixDigits, skipBlanks, skipDigits, startsWithAt, twoDigits } from './bytes.ts';
+import { BLANK, CLOSE_BRACKET, DOT, clockSeconds, digitsValue, encodeText, fractionMicroseconds, sixDigits, skipBlanks, skipDigits, startsWithAt, twoDigits } from './bytes.ts';
 import { type Caller, CallerTable, NO_CALLER } from './caller.ts';
 import { isMonthDay } from './civil.ts';
 import type { Severity } from './record.ts';
@@ -9,6 +9,12 @@ const SECOND_LENGTH = 13;
 const SPELLED: readonly { readonly word: Uint8Array; readonly severity: Severity }[] = [
   { word: encodeText('INFO:'), severity: 'I' }, { word: encodeText('WARNING:'), severity: 'W' }, { word: encodeText('ERROR:'), severity: 'E' }, { word: encodeText('FATAL:'), severity: 'F' },
 ];
+
+/** A header that is cut in its caller: date, clock and pid, and a few letters. */
+const LEAST_CUT = 24;
+const LONGEST_CUT = 60;
+const LONGEST_CALLER = 60;
+const CALLER_END = encodeText('a:1]');
 
 /** The severity of its letter's byte, or `undefined`. */
 export function severityOf(byte: number | undefined): Severity | undefined {
@@ -48,6 +54,23 @@ export class KlogHeaderReader {
   read(bytes: Uint8Array, start: number, end: number): boolean {
     const severity = severityOf(bytes[start]);
     return severity !== undefined && this.#readAfterSeverity(severity, bytes, start, end);
+  }
+
+  /** Reads a header in whose caller the line ends, as the last one of a copied text may; its caller is lost. */
+  readCutAtEnd(bytes: Uint8Array, start: number, end: number): boolean {
+    const severity = severityOf(bytes[start]);
+    if (severity === undefined || end - start < LEAST_CUT) return false;
+    // The part of a name: no blank, no bracket.
+    let at = end;
+    while (at > start && end - at < LONGEST_CALLER && bytes[at - 1] !== BLANK && bytes[at - 1] !== CLOSE_BRACKET) at--;
+    if (bytes[at - 1] !== BLANK || at === end || at - start > LONGEST_CUT) return false;
+    const whole = new Uint8Array(at - start + CALLER_END.length);
+    whole.set(bytes.subarray(start, at));
+    whole.set(CALLER_END, at - start);
+    if (!this.#readAfterSeverity(severity, whole, 0, whole.length) || this.bodyStart !== whole.length) return false;
+    this.caller = NO_CALLER;
+    this.bodyStart = end;
+    return true;
   }
 
   /** Reads a header of a modified glog that spells the severity out: `INFO:1214 16:22:39.031112  2973 kubelet.go:1912] `. */

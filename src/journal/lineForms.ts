@@ -141,6 +141,10 @@ export class LineForms {
     counts.mode('none');
     const remains = readRemains(headers, bytes, start, end);
     if (remains !== undefined) {
+      if (remains.timeOfDay !== undefined) {
+        this.body.startCut(this.section, remains.timeOfDay, remains.pid, bytes, start, remains.bodyStart, end);
+        return;
+      }
       const origin = remains.pid === undefined ? this.section : this.#envelope.origins.of(undefined, undefined, remains.pid);
       joiner.start(ReadRecord.headerless(source, this.body.line, origin, 'none', Number.NaN, bytes, start, remains.bodyStart, end, headers.caller));
       return;

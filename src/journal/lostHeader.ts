@@ -1,4 +1,4 @@
-import { BLANK, COLON, DOT, decodeText, digitsValue, isDigit, skipBlanks, skipDigits } from './bytes.ts';
+import { BLANK, COLON, DOT, clockSeconds, decodeText, digitsValue, fractionMicroseconds, isDigit, skipBlanks, skipDigits } from './bytes.ts';
 import { type KlogHeaderReader, severityOf } from './klogHeader.ts';
 
 const LONGEST_SEARCH = 2000;
@@ -6,6 +6,8 @@ const LONGEST_SEARCH = 2000;
 /** What is left of a header that was cut at its beginning. */
 export interface HeaderRemains {
   readonly pid: number | undefined;
+  /** Time of day in microseconds, where only severity and date are lost. */
+  readonly timeOfDay: number | undefined;
   readonly bodyStart: number;
 }
 
@@ -20,13 +22,16 @@ export function findHeader(headers: KlogHeaderReader, bytes: Uint8Array, start: 
 }
 
 /**
- * Reads what is left of a cut header: `28317 kubelet.go:1873] `, `kubelet.go:2412 "…"`, `E ... kubelet.go:2646] `. The caller is set in `headers`;
- * time and mostly severity are lost.
+ * Reads what is left of a cut header: `12:44:58.787422 9 kubelet.go:1842] `, `28317 kubelet.go:1873] `, `kubelet.go:2412 "…"`, `E ... kubelet.go:2646] `. The caller is set in `headers`;
+ * date or time, and mostly severity, are lost.
  */
 export function readRemains(headers: KlogHeaderReader, bytes: Uint8Array, start: number, end: number): HeaderRemains | undefined {
   let at = skipBlanks(bytes, start, end);
   if (severityOf(bytes[at]) !== undefined && bytes[at + 1] === BLANK) at = skipBlanks(bytes, at + 1, end);
   while (at < end && (bytes[at] === DOT || bytes[at] === BLANK)) at++;
+  const clock = cutClock(bytes, at, end);
+  if (clock !== undefined) at = clock.end;
+  const timeOfDay = clock?.timeOfDay;
   let pid: number | undefined;
   const digits = skipDigits(bytes, at, end);
   if (digits > at && digits - at < 10 && bytes[digits] === BLANK) {
@@ -34,11 +39,23 @@ export function readRemains(headers: KlogHeaderReader, bytes: Uint8Array, start:
     at = skipBlanks(bytes, digits, end);
   }
   if (!looksLikeGoFile(bytes, at, end)) return undefined;
-  if (headers.readCaller(bytes, at, end)) return { pid, bodyStart: headers.bodyStart };
+  if (headers.readCaller(bytes, at, end)) return { pid, timeOfDay, bodyStart: headers.bodyStart };
   const colon = decodeText(bytes, at, Math.min(end, at + 80)).indexOf(':');
   const lineEnd = skipDigits(bytes, at + colon + 1, end);
-  if (lineEnd > at + colon + 1 && bytes[lineEnd] === BLANK && bytes[lineEnd + 1] === 34) return { pid, bodyStart: lineEnd + 1 };
+  if (lineEnd > at + colon + 1 && bytes[lineEnd] === BLANK && bytes[lineEnd + 1] === 34) return { pid, timeOfDay, bodyStart: lineEnd + 1 };
   return undefined;
+}
+
+/** `12:44:58.787422 `, perhaps with the end of a date before it. */
+function cutClock(bytes: Uint8Array, start: number, end: number): { readonly timeOfDay: number; readonly end: number } | undefined {
+  let at = start;
+  const date = skipDigits(bytes, at, end);
+  if (date > at && date - at < 4 && bytes[date] === BLANK) at = skipBlanks(bytes, date, end);
+  const second = at + 8 < end ? clockSeconds(bytes, at) : -1;
+  if (second < 0 || bytes[at + 8] !== DOT) return undefined;
+  const fractionEnd = skipDigits(bytes, at + 9, end);
+  if (fractionEnd === at + 9 || bytes[fractionEnd] !== BLANK) return undefined;
+  return { timeOfDay: second * 1_000_000 + fractionMicroseconds(bytes, at + 9, fractionEnd), end: skipBlanks(bytes, fractionEnd, end) };
 }
 
 /** `name.go:` followed by a digit. */

@@ -3,6 +3,9 @@ import type { LogRecord } from './record.ts';
 
 /** So many records with a time are looked at before the direction is decided. */
 const LOOKED_AT = 64;
+/** It takes so many steps back, and more than a second: two lines of one second can be those of two threads. */
+const LEAST_STEPS = 2;
+const SAME_SECOND = 1_000_000;
 /** Records that are kept at most while nothing is decided, or until a reversed source ends. */
 const MOST_UNDECIDED = 4096;
 const MOST_KEPT = 1_000_000;
@@ -79,7 +82,7 @@ export class RecordOrder {
   }
 
   #decide(): void {
-    if (this.#back > 2 * this.#forward && this.#last < this.#first) {
+    if (this.#back >= LEAST_STEPS && this.#back > 2 * this.#forward && this.#first - this.#last > SAME_SECOND) {
       this.#direction = 'reversed';
       this.#sink.reversed();
       return;

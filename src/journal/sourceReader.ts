@@ -15,6 +15,7 @@ import type { JournalMode, ReaderOptions, RecordSink, SourceReader, SourceSummar
 import { RecordOutlet } from './recordOutlet.ts';
 import { ReturnReader } from './returns.ts';
 import { SourceCounts } from './sourceCounts.ts';
+import { Unwrapper } from './unwrap.ts';
 import { YearWait } from './yearWait.ts';
 
 /**
@@ -36,6 +37,7 @@ class Reader implements SourceReader {
   readonly #clock: RecordClock;
   readonly #encoding: EncodingReader;
   readonly #returns: ReturnReader;
+  readonly #unwrapper: Unwrapper;
   readonly #lines: LineSplitter;
   readonly #envelope: EnvelopeReader;
   readonly #headers = new KlogHeaderReader();
@@ -74,10 +76,11 @@ class Reader implements SourceReader {
     this.#plain = plain === undefined ? undefined : new PlainReader({ ...parts, common: this.#common, lane: plain });
     this.#lines = new LineSplitter((bytes, start, end, notes) => this.#readLine(bytes, start, end, notes), (newlines, offset) => {
       const { skipped } = this.#encoding;
-      if (skipped >= 0) lineMark?.(newlines, offset + skipped);
+      if (skipped >= 0 && !this.#unwrapper.rewrites) lineMark?.(newlines, offset + skipped);
     }, (bytes, start, newlines) => this.#takeRun(bytes, start, newlines), (bytes) => this.#plain?.isOdd(bytes));
     this.#yearWait = options.year === undefined ? new YearWait() : undefined;
-    this.#returns = new ReturnReader((chunk) => this.#read(chunk));
+    this.#unwrapper = new Unwrapper((chunk) => this.#read(chunk));
+    this.#returns = new ReturnReader((chunk) => this.#unwrapper.push(chunk));
     this.#encoding = new EncodingReader((chunk) => this.#returns.push(chunk));
   }
 
@@ -93,6 +96,7 @@ class Reader implements SourceReader {
   end(): void {
     this.#encoding.end();
     this.#returns.end();
+    this.#unwrapper.end();
     this.#knowYear();
     const midLine = this.#lines.open;
     this.#lines.end();
@@ -123,7 +127,7 @@ class Reader implements SourceReader {
   }
 
   get newlines(): number {
-    return this.#lines.newlines;
+    return this.#lines.newlines + (this.#yearWait?.newlines ?? 0) + this.#unwrapper.newlines;
   }
 
   summary(): SourceSummary {

@@ -47,6 +47,7 @@ export class YearHints {
   #carry: Uint8Array | undefined;
   #bytes = 0;
   #lines = 0;
+  #newlines = 0;
   #first: Yearless | undefined;
   readonly #days = new Set<number>();
   /** Moments that lines with a stamp of their own name, by year. */
@@ -60,6 +61,11 @@ export class YearHints {
   #begunAt = Number.NaN;
   #done = false;
 
+  /** Newlines that were seen. */
+  get newlines(): number {
+    return this.#newlines;
+  }
+
   /** Looks at the next bytes (UTF-8). `true`: there is nothing more to find out. */
   see(chunk: Uint8Array): boolean {
     let at = 0;
@@ -69,6 +75,7 @@ export class YearHints {
         this.#keep(chunk.subarray(at));
         break;
       }
+      this.#newlines += 1;
       this.#line(this.#joined(chunk.subarray(at, newline)));
       this.#count(newline + 1 - at);
       at = newline + 1;

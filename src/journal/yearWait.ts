@@ -23,6 +23,11 @@ export class YearWait {
     return this.#hints.year();
   }
 
+  /** Newlines in what waits. */
+  get newlines(): number {
+    return this.#hints.newlines;
+  }
+
   get held(): readonly Uint8Array[] {
     return this.#held;
   }

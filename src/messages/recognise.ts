@@ -26,6 +26,12 @@ export const TELLING_PREFIX = 16;
 /** From 1.31 to 1.35 the lines of the CRI client name this file (cri-client/pkg/internal/log.go). */
 const CRI_LOG_WRAPPER = 'log.go';
 
+/** A line that was broken is not longer. */
+const LONGEST_WRAPPED = 400;
+
+/** Messages as people write them down, beside how the kubelet does. */
+const OTHERWISE_WRITTEN: ReadonlyMap<string, string> = new Map([['skipping pod synchronization', 'Skipping pod synchronization']]);
+
 const structured = new Map<string, CatalogueRow[]>();
 const printfByStart = new Map<number, PrintfRow[]>();
 const printfByFile = new Map<string, PrintfRow[]>();
@@ -73,7 +79,7 @@ export function templateOf(row: CatalogueRow): Template | undefined {
 export function findRow(record: LogRecord): Found | undefined {
   const { form, message } = record;
   if (form === 'structured' || form === 'json') {
-    const rows = structured.get(message);
+    const rows = structured.get(message) ?? structured.get(OTHERWISE_WRITTEN.get(message) ?? '');
     if (rows !== undefined) return { row: rows.length === 1 ? (rows[0] as CatalogueRow) : chooseStructured(rows, record) };
     if (form === 'structured' && record.pairs.length > 0) return undefined;
     return findPrintf(record, message);
@@ -116,7 +122,16 @@ function chooseStructured(rows: readonly CatalogueRow[], record: LogRecord): Cat
   return best;
 }
 
+/** Of a message that was wrapped between words, the line break counts as a blank. */
 function findPrintf(record: LogRecord, message: string): Found | undefined {
+  const found = findWritten(record, message);
+  if (found !== undefined || record.klog === undefined) return found;
+  const newline = message.indexOf('\n');
+  if (newline < 0 || newline > LONGEST_WRAPPED) return undefined;
+  return findWritten(record, message.replaceAll(/[ \t]{0,4}\r?\n[ \t]{0,4}/g, ' '));
+}
+
+function findWritten(record: LogRecord, message: string): Found | undefined {
   const klog = record.klog;
   const file = klog?.file;
   const severity = klog?.severity;

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';
+
+const plain = new TextDecoder().decode(fixture(HANG));
+const lines = plain.trimEnd().split('\n');
+
+/** What must not depend on how a log was captured. */
+function told(text: string | Uint8Array): unknown {
+  const { processes, skips, episodes, counts, nodes } = analysisOf(sessionOf(text)).reconstruction.history;
+  return {
+    nodes: nodes.map(({ names }) => names), processes: processes.map(({ pid, from, to }) => [pid, from, to]), skips: skips.map(({ time }) => time), plegEvents: counts.plegEvents,
+    episodes: episodes.map(({ begin, end, startup, endedBy }) => [begin, end, startup, endedBy]),
+  };
+}
+
+const each = (change: (line: string, index: number) => string): string => lines.map(change).join('\n');
+/** The message of a line of the journal, and what stands before it. */
+function parts(line: string): { readonly pid: string; readonly identifier: string; readonly message: string } {
+  const [, identifier = '', pid = '', message = ''] = /^\S+ +\d+ \S+ \S+ ([\w.@-]+)(?:\[(\d+)\])?: (.*)$/.exec(line) ?? [];
+  return { identifier, pid, message };
+}
+
+const OTHERS = [
+  ['etcd [0123abcd]', '{"level":"warn","ts":"2026-11-21T00:30:00.370281Z","caller":"etcdserver/server.go:687","msg":"apply request took too long","took":"200ms"}'],
+  ['kube-apiserver [0123abcd]', 'E1121 00:30:00.200000       1 controller.go:113] loading OpenAPI spec for "v1beta1.metrics.k8s.io" failed'],
+  ['kube-scheduler [0123abcd]', 'I1121 00:30:00.200000       1 server.go:154] "Starting Kubernetes Scheduler" version="v1.36.2"'],
+  ['kube-controller-manager [0123abcd]', 'I1121 00:30:00.200000       1 shared_informer.go:320] Caches are synced for node'],
+  ['kube-proxy [0123abcd]', 'I1121 00:30:00.200000       1 server_linux.go:66] "Using iptables proxy"'],
+  ['coredns [0123abcd]', '[INFO] plugin/kubernetes: waiting for Kubernetes API before starting server'],
+  ['dmesg', '[  +1.468657] FS-Cache: Duplicate cookie detected'],
+  ['describe nodes', 'Name:               worker-2\nCreationTimestamp:  Fri, 13 Sep 2024 10:00:00 +0000'],
+  ['Last Start', 'Log file created at: 2026/11/21 00:10:47\nI1121 00:10:47.895949   36043 out.go:345] Setting OutFile to fd 1 ...'],
+].map(([name, text]) => `==> ${name ?? ''} <==\n${text ?? ''}\n`);
+
+describe('a capture tells the same as the plain log', () => {
+  const expected = told(plain);
+
+  it.each<[string, string | Uint8Array]>([
+    ['among nine other programs', `${OTHERS.slice(0, 5).join('\n')}\n==> kubelet <==\n${plain}\n${OTHERS.slice(5).join('\n')}`],
+    ['quoted', each((line) => `> ${line}`)], ['as a list', each((line) => `- ${line}`)], ['numbered', each((line, index) => `${String(index + 1).padStart(5)}  ${line}`)], ['indented by tabs', each((line) => `\t${line}`)],
+    ['as a table', each((line) => `| ${line} |`)], ['coloured', each((line) => `\u001b[31m${line}\u001b[0m`)], ['with the line ends of Windows', each((line) => `${line}\r`)],
+    ['with entities of HTML', each((line) => line.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))],
+  ])('%s', (_what, text) => expect(told(text)).toEqual(expected));
+
+  it('as UTF-16', () => {
+    const bytes = new Uint8Array(2 + plain.length * 2);
+    bytes.set([0xff, 0xfe]);
+    for (let i = 0; i < plain.length; i += 1) bytes.set([plain.charCodeAt(i) & 255, plain.charCodeAt(i) >> 8], 2 + 2 * i);
+    expect(told(bytes)).toEqual(expected);
+  });
+});
+
+describe('an export tells the same as the messages alone', () => {
+  const documents = lines.map((line, index) => ({ ...parts(line), time: new Date(Date.UTC(2026, 10, 21, 0, 27, 30) + index).toISOString() }));
+  const known = documents.filter(({ message }) => message !== '');
+  const entries = known.map(({ identifier, pid, message, time }) => ({ insertId: 'x', jsonPayload: { MESSAGE: message, SYSLOG_IDENTIFIER: identifier, _HOSTNAME: 'worker-2', ...(pid === '' ? {} : { _PID: pid }) }, timestamp: time }));
+  const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  const expected = told(entries.map((entry) => JSON.stringify(entry)).join('\n'));
+
+  it('of Cloud Logging, one entry a line, holds the skips of the log', () => {
+    expect((expected as { readonly skips: readonly unknown[] }).skips).toHaveLength(analysisOf(sessionOf(plain)).reconstruction.history.counts.skips);
+  });
+
+  it.each([
+    ['Cloud Logging, indented', JSON.stringify(entries, undefined, 2)], ['Cloud Logging, in one line', JSON.stringify(entries)],
+    ['CSV', ['insertId,jsonPayload.MESSAGE,jsonPayload.SYSLOG_IDENTIFIER,jsonPayload._HOSTNAME,jsonPayload._PID,timestamp', ...known.map(({ identifier, pid, message, time }) => ['x', message, identifier, 'worker-2', pid, time].map(cell).join(','))].join('\r\n')],
+    ['a list inside of an answer', JSON.stringify({ took: 3, hits: { hits: entries.map((entry) => ({ _id: '1', _source: { ...entry.jsonPayload, timestamp: entry.timestamp } })) } }, undefined, 1)],
+  ])('%s', (_what, text) => expect(told(text)).toEqual(expected));
+});
+
+describe('damage', () => {
+  const pid = (text: string): readonly unknown[] => analysisOf(sessionOf(text)).reconstruction.history.processes.map((process) => [process.pid, process.records]);
+
+  it('headers that lost severity and date are of the day of the line before', () => {
+    const { history } = analysisOf(sessionOf('I0304 08:20:05.000000    4242 kubelet.go:1907] SyncLoop (ADD, "api"): "a_b(c)"\n08:20:06.500000    4242 kubelet.go:1907] SyncLoop (ADD, "api"): "d_b(e)"\n')).reconstruction;
+    expect(history.processes.map(({ from, to }) => to - from)).toEqual([1_500_000]);
+  });
+
+  it('the last line of a text may end in its header', () => {
+    expect(pid('Mar 04 08:20:05 n1 kubelet[4242]: I0304 08:20:05.000000    4242 kubelet.go:1907] hello\nMar 04 08:20:09 n1 kubelet[4242]: I0304 08:20:09.000000    4242 kubelet_nod')).toEqual([[4242, 2]]);
+  });
+
+  it('an event that was broken between words is one, and those that are ignored count', () => {
+    const { counts } = analysisOf(sessionOf('kubelet[5992]: I0304 11:30:42.639790    5992 kubelet.go:1898] SyncLoop (PLEG): ignore\n irrelevant event: &pleg.PodLifecycleEvent{ID:"68224015-de33-4879-a229-b8eee8538b89", Type:"ContainerDied", Data:"894f35dca3eda57ad"}\n')).reconstruction.history;
+    expect([counts.plegEvents, counts.plegEventsIgnored]).toEqual([0, 1]);
+  });
+
+  it('two lines of one second do not make a log that runs backwards', () => {
+    const { history } = analysisOf(sessionOf('E0304 08:20:05.900000    4242 kubelet.go:1] a\nE0304 08:20:05.100000    4242 kubelet.go:1] b\n')).reconstruction;
+    expect(history.warnings.map(({ text }) => text).join()).not.toContain('backwards');
+  });
+});
