@@ -64,7 +64,7 @@ export function isKubeletFlag(flag: string): boolean {
 /** Beginnings of messages that only a kubelet prints, for lines of shared files and lines that lost their header. */
 const TELLING: readonly string[] = [
   'Skipping pod synchronization', 'skipping pod synchronization', 'SyncLoop (', 'SyncLoop ADD', 'SyncLoop UPDATE', 'SyncLoop DELETE', 'SyncLoop REMOVE', 'SyncLoop RECONCILE', 'GenericPLEG: ', 'Kubelet version', 'Starting kubelet', 'Started kubelet', '--cgroups-per-qos',
-  'kubelet config controller', 'standalone mode, no API client', 'Standalone mode, no API client', 'No api server defined', 'failed to ensure lease exists', 'Failed to ensure lease exists', 'Error: failed to run Kubelet',
+  'kubelet config controller', 'standalone mode, no API client', 'Standalone mode, no API client', 'No api server defined', 'failed to ensure lease exists', 'Error: failed to run Kubelet',
   'failed to run Kubelet', 'Error updating node status', 'Unable to register node', 'Attempting to register node', 'Successfully registered node', 'Orphaned pod ', 'Container runtime network not ready', 'Nameserver limits',
   'Housekeeping took longer', 'Topology Admit Handler', 'The currently active client certificate has expired', 'Error syncing pod, skipping',
 ];

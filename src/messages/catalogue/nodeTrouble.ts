@@ -1,6 +1,6 @@
 /** Messages about the node and the kubelet itself that are of no larger component: limits, ports, the kernel, panics, docker. */
 import { cannotListen, limitReached, nodeTrouble, troubleByError } from '../facts/troubles.ts';
-import { exits, startFailed } from '../facts/node.ts';
+import { exits, ownPrint, startFailed } from '../facts/node.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
 /** cmd/kubelet/app/server.go, pkg/kubelet/server/server.go. */
@@ -120,14 +120,13 @@ const bareRows: readonly CatalogueRow[] = [
       whatToDo: 'Correct the flag or the file that it names; flags of kubeadm stand in /var/lib/kubelet/kubeadm-flags.env.',
     },
     text('bare.parse-flag.u', 'Error: failed to parse kubelet flag: {err}', { since: '1.24' }),
-    text('bare.unknown-flag.u', 'Error: unknown flag: {flag}', {}),
-    text('bare.unknown-shorthand.u', 'Error: unknown shorthand flag: {flag}', {}),
-    text('bare.invalid-argument.u', 'Error: invalid argument {flag}', {}),
+    text('bare.unknown-flag.u', 'Error: unknown flag: {flag}', { facts: ownPrint }),
+    text('bare.unknown-shorthand.u', 'Error: unknown shorthand flag: {flag}', { facts: ownPrint }),
+    text('bare.invalid-argument.u', 'Error: invalid argument {flag}', { facts: ownPrint }),
     text('bare.load-config.u', 'Error: failed to load kubelet config file, {err}', { since: '1.24' }),
     text('bare.validate-config.u', 'Error: failed to validate kubelet {err}', { since: '1.24' }),
     text('bare.run.u', 'Error: failed to run Kubelet: {err}', { since: '1.24' }),
     text('bare.run.u2', 'error: failed to run Kubelet: {err}', { until: '1.9' }),
-    text('bare.unknown-flag.u2', 'unknown flag: --{flag}', { until: '1.23' }),
     keyed('bare.parse-flag.s', 'Failed to parse kubelet flag', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
     keyed('bare.load-config.s', 'Failed to load kubelet config file', ['err', 'path'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
     keyed('bare.validate-config.s', 'Failed to validate kubelet configuration', ['err', 'path'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),

@@ -1,4 +1,5 @@
 /** Facts about the node's conditions and about the kubelet process. */
+import { isKubeletName } from '../../kubelet/writers.ts';
 import { parseSkipReasons } from '../../kubelet/skipReason.ts';
 import type { StartupFailedFact } from '../fact.ts';
 import { parseNodeCondition } from '../nodeCondition.ts';
@@ -66,3 +67,6 @@ export function exits(fatal: boolean): FactBuilder {
     return made(base, { kind: 'kubelet-exit', text, fatal, by: !fatal ? 'shutdown' : row.severity === 'F' ? 'fatal' : 'error' });
   };
 }
+
+/** Words with which every program of Kubernetes ends over its flags: a kubelet's only where the envelope says that it wrote them. */
+export const ownPrint: FactBuilder = (found) => (found.identifier !== undefined && isKubeletName(found.identifier) ? exits(true)(found) : undefined);
