@@ -86,6 +86,7 @@ describe('from the log to the timeline and back', () => {
   });
 
   it('leaves the `]` of a klog header in the colour of the header', async () => {
+    await workbench().goToLine(firstStale);
     await workbench().line((lines[firstStale - 1] ?? '').slice(0, 60)).waitFor();
     expect(await workbench().page.locator('.view-line .unexpected-closing-bracket').count()).toBe(0);
   });
