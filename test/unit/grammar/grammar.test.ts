@@ -38,6 +38,8 @@ describe('the grammar', () => {
   it('comes without coloured pairs of brackets: the `]` of a klog header has no `[`, and VS Code would paint it as an error', () => {
     const configuration = JSON.parse(readFileSync(join(projectRoot, 'language-configuration.json'), 'utf8')) as { readonly colorizedBracketPairs?: unknown };
     expect(configuration.colorizedBracketPairs).toEqual([]);
+    const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { readonly contributes: { readonly grammars: readonly { readonly balancedBracketScopes?: unknown }[] } };
+    expect(manifest.contributes.grammars.map(({ balancedBracketScopes }) => balancedBracketScopes)).toEqual([[]]);
   });
 
   it.each([['1.36', SKIP_36], ['1.20', SKIP_20], ['1.15', SKIP_15], ['1.36 JSON', SKIP_JSON]])('gives skip lines of %s a scope of their own', (_, line) => {
