@@ -69,7 +69,7 @@ function gather(view: DiagnosisView): ReadonlyMap<PodTroubleKind, readonly Troub
   const kinds = new Map<PodTroubleKind, Map<string, Gathered>>();
   // By their place among kept texts, so that a text is only made once; places are those of one reader.
   const known = new Map<ErrorTexts | undefined, Map<string | number, readonly Part[]>>();
-  const partsOf = (error: RuntimeError, read: (error: RuntimeError) => readonly Part[]): readonly Part[] => {
+  const workerParts = (error: RuntimeError): readonly Part[] => {
     const texts = error instanceof KeptError ? error.texts : undefined;
     const key = error instanceof KeptError ? error.place : error.text;
     let ofTexts = known.get(texts);
@@ -77,7 +77,7 @@ function gather(view: DiagnosisView): ReadonlyMap<PodTroubleKind, readonly Troub
     let parts = ofTexts.get(key);
     if (parts === undefined) {
       if (ofTexts.size >= MOST_KNOWN) ofTexts.clear();
-      ofTexts.set(key, (parts = read(error)));
+      ofTexts.set(key, (parts = readWorkerError(error)));
     }
     return parts;
   };
@@ -103,8 +103,8 @@ function gather(view: DiagnosisView): ReadonlyMap<PodTroubleKind, readonly Troub
     if (reason !== undefined) count(gathered.reasons, reason);
   };
   for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'pod-sync-error' || kind === 'pod-trouble' || kind === 'volume-failed')) {
-    if (fact.kind === 'pod-sync-error') for (const part of partsOf(fact.error, readWorkerError)) add(fact, fact.pod, process, part, true);
-    else if (fact.kind === 'volume-failed') for (const part of partsOf(fact.error, readVolumeError)) add(fact, fact.pod, process, part, false);
+    if (fact.kind === 'pod-sync-error') for (const part of workerParts(fact.error)) add(fact, fact.pod, process, part, true);
+    else if (fact.kind === 'volume-failed') for (const part of readVolumeError(fact.error)) add(fact, fact.pod, process, part, false);
     else if (fact.kind === 'pod-trouble') {
       const { what, pod, container, subject, error } = fact;
       if (what === 'probe') add(fact, pod, process, { kind: 'probe', reason: subject ?? '', subjects: container === undefined ? [] : [container], text: error.text }, false);
