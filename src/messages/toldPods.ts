@@ -1,5 +1,5 @@
 /**
- * Lines of probes, of pod configuration and of the sync ticker tell which pods there are, and nothing else that anybody keeps. Of such lines the bytes that name
+ * Lines of probes that the loop takes, of pod configuration and of the sync ticker tell which pods there are, and nothing else that anybody keeps. Of such lines the bytes that name
  * the pods say all: whoever has seen them in a life of the kubelet learns nothing from a further line with the same, whatever else stands in it.
  */
 import type { ToldPattern } from '../journal/kernel/linePattern.ts';

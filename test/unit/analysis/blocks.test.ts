@@ -7,7 +7,8 @@ import { byLane, byRecords, everything, logOfLives } from './bothWays.ts';
 import { atLeast, rounds } from '../../support/effort.ts';
 
 const pod = (index: number): string => `pod="shop/web-${index}" podUID="0a67324e-69fe-4f79-aa3e-15517a14227${index}"`;
-const probe = (index: number, output: string): string => `prober.go:107] "Probe failed" probeType="Readiness" ${pod(index)} containerName="app" probeResult="failure" output=${output}`;
+/** A line that tells only its pod: of a probe that failed each one counts, of one that the loop takes none. */
+const probe = (index: number, output: string): string => `kubelet.go:2542] "SyncLoop (probe)" probe="readiness" status="unhealthy" ${pod(index)} output=${output}`;
 
 /** Lines that open a value of several lines, or nearly do; of a place that tells only pods, of one that states more, and of one that states nothing. */
 const head = fc.oneof(

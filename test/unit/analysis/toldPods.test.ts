@@ -34,11 +34,11 @@ describe('lines that tell only which pods there are', () => {
   }, 60_000);
 
   it('are looked at once for each pod and life, whatever else stands in them', () => {
-    const probe = (index: number): string => `prober.go:107] "Probe failed" probeType="Readiness" pod="shop/web-${index % 3}" podUID="0a67324e-69fe-4f79-aa3e-15517a14227${index % 3}" containerName="of-${index}" probeResult="failure" output="x"`;
+    const probe = (index: number): string => `kubelet.go:2542] "SyncLoop (probe)" probe="readiness" status="unhealthy-${index}" pod="shop/web-${index % 3}" podUID="0a67324e-69fe-4f79-aa3e-15517a14227${index % 3}"`;
     const turn = (index: number): string => `kubelet.go:2421] "SyncLoop UPDATE" source="source-${index}" pods=["shop/web-${index % 3}"]`;
     const skip = 'kubelet.go:2359] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m1s ago; threshold is 3m0s"';
     const texts: string[] = [];
-    // A turn tells that the loop goes on, a probe does not.
+    // Both tell that the loop goes on.
     for (let index = 0; index < 2400; index += 1) texts.push(index % 800 < 400 ? probe(index) : turn(index), ...(index % 800 === 400 ? [...Array.from({ length: 40 }, (_, place) => probe(index + place)), skip] : []));
     const bytes = logOfLives(texts.map((text) => [text]), 1, false);
     const read = vi.spyOn(PlainRows.prototype, 'read');
