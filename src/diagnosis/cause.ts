@@ -15,6 +15,8 @@ export interface RankedFinding {
   readonly unhealthy: Duration;
   /** The unhealthy times that it explains. */
   readonly episodes: readonly EpisodeView[];
+  /** It is what every kubelet of its version says in its first seconds, as a thing one says of lines: `an API server that did not answer yet`. Such is no finding of its own. */
+  readonly ofStart?: string;
 }
 
 export interface Cause {
@@ -36,6 +38,7 @@ export function makeFinding(
     readonly nextSteps: readonly string[];
     readonly evidence: readonly EvidenceLine[];
     readonly episodes?: readonly EpisodeView[];
+    readonly ofStart?: string | undefined;
   },
 ): RankedFinding {
   const episodes = parts.episodes ?? [];
@@ -44,6 +47,7 @@ export function makeFinding(
     weight: parts.weight,
     unhealthy: episodes.reduce((sum, view) => sum + view.length, 0) as Duration,
     episodes,
+    ...(parts.ofStart === undefined ? {} : { ofStart: parts.ofStart }),
     finding: {
       id,
       ...(worst === undefined ? {} : { episode: worst.episode.id }),

@@ -10,6 +10,7 @@ import { CAUSES } from './causes/index.ts';
 import type { Confidence, Diagnosis } from './finding.ts';
 import { withLocalSteps } from './nodeTools.ts';
 import { printableFinding } from './printableFinding.ts';
+import { foldStartNoise } from './startNoise.ts';
 import { timeOfDay } from './timeText.ts';
 import { type FormatTime, viewOf } from './view.ts';
 
@@ -24,7 +25,7 @@ const CONFIDENCES: readonly Confidence[] = ['high', 'medium', 'low'];
 /** Diagnoses a reconstruction. Never throws on odd input; an empty history gives an answer that says so and no finding. */
 export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptions = {}): Diagnosis {
   const view = viewOf(reconstruction, options.formatTime ?? timeOfDay(reconstruction.history.span));
-  const ranked = CAUSES.flatMap((cause, order) => cause.find(view).map((found) => ({ found, order }))).sort((a, b) => compare(a.found, b.found) || a.order - b.order);
+  const ranked = foldStartNoise(CAUSES.flatMap((cause) => cause.find(view))).map((found, order) => ({ found, order })).sort((a, b) => compare(a.found, b.found) || a.order - b.order);
   const local = ranked.map(({ found }) => ({ ...found, finding: printableFinding(withLocalSteps(view, found)) }));
   const findings = local.map(({ finding }) => finding);
   const answer = writeAnswer(view, findings, local.filter(({ weight }) => weight === 'cause'));

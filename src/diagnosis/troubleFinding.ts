@@ -19,6 +19,8 @@ export interface TroubleWords {
   /** What it means and leads to. */
   readonly meaning: string;
   readonly nextSteps: readonly string[];
+  /** See `RankedFinding`; of lines alone, without an exit. */
+  readonly ofStart?: string | undefined;
   /** Of lines alone, without an exit. */
   readonly confidence: (lines: readonly NodeTroubleFact[]) => Confidence;
   readonly weight: (lines: readonly NodeTroubleFact[]) => Weight;
@@ -36,6 +38,7 @@ export function troubleFinding(view: DiagnosisView, words: TroubleWords, lines: 
     makeFinding(words.id, {
       weight: ended ? 'cause' : words.weight(lines),
       confidence: ended ? 'high' : words.confidence(lines),
+      ofStart: ended ? undefined : words.ofStart,
       title: ended ? (words.titleOfExit ?? words.title) : words.title,
       explanation: `${exitsText(view, exits)}${last === undefined ? '' : `${rateOf(view, lines)}${subjects.length > 0 ? `, about ${mostText(subjects)}` : ''}: "${shorten(last.text, 220)}". `}${words.meaning}`,
       nextSteps: words.nextSteps,

@@ -34,6 +34,7 @@ export const apiRefuses: Cause = {
       makeFinding('api-refuses', {
         weight: confidence === 'low' ? 'note' : 'cause',
         confidence,
+        ofStart: confidence === 'low' && stretches.every((stretch) => isAtStart(stretch) && lengthOf(stretch) <= WAITS_AT_START) ? 'a Node object that was not there yet' : undefined,
         title: titleOf(worst, confidence),
         explanation: `${exitsText(view, exits)}${worst === undefined ? '' : `${whenText(view, stretches)}: the API server${server === undefined ? '' : ` ${server}`} ${worst.kind === 'lost' ? 'gave the kubelet no Node object of its name' : 'refused'} (${callsText(stretches)}): ${saidText(worst)}. `}${meaningOf(worst, confidence)}`,
         nextSteps: [

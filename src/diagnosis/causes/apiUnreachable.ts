@@ -30,6 +30,7 @@ export const apiUnreachable: Cause = {
       makeFinding('api-unreachable', {
         weight: confidence === 'low' ? 'note' : 'cause',
         confidence,
+        ofStart: starting ? 'an API server that did not answer yet' : undefined,
         title: starting ? 'At its start the kubelet had to wait for the API server' : `The API server${server === undefined ? '' : ` ${server}`} could not be reached`,
         explanation:
           exitsText(view, exits) +

@@ -24,6 +24,7 @@ export const cgroupTrouble: Cause = {
     return troubleFinding(view, {
       id: 'cgroup-trouble',
       what: 'cgroup',
+      ofStart: late.length === 0 && measuring ? 'control groups that were not measured yet' : undefined,
       title: measuring ? 'Control groups cannot be measured' : 'The kubelet has trouble with control groups',
       meaning: !lasting && measuring
         ? 'In the first minutes after a start this is normal: the control groups are not known to cAdvisor yet.'
