@@ -234,7 +234,7 @@ function lokiDocument(text: string, stream: string): string | undefined {
     return undefined;
   }
   if (!Array.isArray(pair) || pair.length < 2) return undefined;
-  const [time, line]: readonly unknown[] = pair;
+  const [time, line] = pair as readonly unknown[];
   if (typeof time !== 'string' || typeof line !== 'string' || !/^\d{16,19}$/.test(time)) return undefined;
   const label = (name: string): unknown => (typeof labels === 'object' && labels !== null ? (Object.entries(labels).find(([key]) => key === name)?.[1] as unknown) : undefined);
   return JSON.stringify({ message: line, time, hostname: label('hostname') ?? label('host') ?? label('node'), ident: label('unit') ?? label('syslog_identifier') });

@@ -231,7 +231,7 @@ describe('the line kernel', () => {
   });
 
   it('takes nobody for a neighbour of himself: a kubelet that took over', () => {
-    const of = (pid: number, count: number): { step: number; micros: number; severity: string; body: string; pid: number }[] => Array.from({ length: count }, (_, index) => ({ step: 0, micros: index, severity: 'I', body: 'reflector.go:150] object-"shop"/"settings": watch ended', pid }));
+    const of = (pid: number, count: number): { step: number; micros: number; severity: string; body: string; pid: number }[] => Array.from({ length: count }, (_, index) => ({ step: 0, micros: index, severity: 'I', body: 'cpu_assignment.go:150] words that state nothing, at their end: ended', pid }));
     const bytes = logOf([...of(2100, 30), ...of(77, 1), ...of(2100, 30), ...of(77, 30), '@kubelet[77]@more words', ...of(77, 30)], 'short', '\n', 2);
     const runs = deliver(bytes, bytes.length, true);
     expect(runs.seen).toEqual(deliver(bytes, bytes.length, false).seen);
