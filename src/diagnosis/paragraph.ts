@@ -83,5 +83,5 @@ export function listText(items: readonly string[]): string {
 
 /** In the middle of a sentence; PLEG stays as it is. */
 export function lowerFirst(text: string): string {
-  return !/^[A-Z][a-z']/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  return !/^[A-Z](?:[a-z']| (?!\d))/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
