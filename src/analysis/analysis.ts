@@ -1,6 +1,7 @@
 import type { Answer, PrintableFinding } from '../diagnosis/finding.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
+import type { Likeness } from './looksLike.ts';
 
 /** Everything known about a log. The JSON contract (`kubelet-timeline/analysis@1`) is a projection of it. */
 export interface Analysis {
@@ -33,7 +34,7 @@ export type InputProblem =
   /** Packed data that is cut or damaged, or a source that was given up; `why` is said as it stands. */
   | { readonly kind: 'unreadable'; readonly why: string }
   | { readonly kind: 'binary' }
-  | { readonly kind: 'no-kubelet-records'; readonly lines: number }
+  | { readonly kind: 'no-kubelet-records'; readonly lines: number; readonly looksLike?: Likeness }
   | { readonly kind: 'nothing-in-window'; readonly records: number }
   | { readonly kind: 'cancelled' };
 

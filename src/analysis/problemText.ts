@@ -2,6 +2,7 @@
 import { saveJournalCommand } from '../kubelet/journalCommand.ts';
 import { type Printable, printable } from '../kubelet/printable.ts';
 import type { InputProblem } from './analysis.ts';
+import type { Likeness } from './looksLike.ts';
 
 export interface ProblemText {
   readonly title: Printable;
@@ -26,11 +27,35 @@ function wordsOf(problem: InputProblem, name: string): { readonly title: string;
     case 'binary':
       return { title: `${name} is a binary file, not a log.`, whatToDo: `A journal file of systemd must be exported as text first, an archive unpacked (gzip, zstd, xz and bzip2 are read as they are). ${HOW_TO_EXPORT}` };
     case 'no-kubelet-records':
-      return { title: `${name} holds no kubelet records (${problem.lines.toLocaleString('en')} ${problem.lines === 1 ? 'line' : 'lines'} read).`, whatToDo: `It may be the log of another program. ${HOW_TO_EXPORT}` };
+      return { title: `${name} holds no kubelet records (${problem.lines.toLocaleString('en')} ${problem.lines === 1 ? 'line' : 'lines'} read).`, whatToDo: `${likenessText(problem.looksLike)} ${HOW_TO_EXPORT}` };
     case 'nothing-in-window':
       return { title: `${name} holds no kubelet records in the stretch of time asked for (${problem.records.toLocaleString('en')} ${problem.records === 1 ? 'record lies' : 'records lie'} outside).`, whatToDo: 'Choose other times for --since and --until; without a zone they are read like the times in the output.' };
     case 'cancelled':
       return { title: `Reading ${name} was cancelled.`, whatToDo: 'Start again to read it from the beginning.' };
+  }
+}
+
+/** What it looks like instead, and where the kubelet's log is to be found. */
+function likenessText(likeness: Likeness | undefined): string {
+  switch (likeness?.kind) {
+    case undefined:
+      return 'It may be the log of another program.';
+    case 'log':
+      return `It looks like ${likeness.program}'s log; the kubelet of the same node has a log of its own.`;
+    case 'kernel':
+      return "It looks like the kernel's messages (dmesg); the kubelet writes into the journal, or to a file.";
+    case 'empty-journal':
+      return 'It is an empty journal ("-- No entries --"): the unit may have another name (see `systemctl list-units "*kube*" "*k3s*" "*rke2*"`), the time asked for may hold nothing, or the journal may only be read with sudo.';
+    case 'systemd':
+      return "It holds systemd's lines only, none of the kubelet itself: it was filtered, or the kubelet logs to a file, or in a unit of another name.";
+    case 'unit-status':
+      return 'It looks like the output of `systemctl status`, without the log.';
+    case 'description':
+      return 'It looks like the output of `kubectl describe`, which tells what the API server knows, not what the kubelet logged.';
+    case 'manifest':
+      return 'It looks like an object of the API (`kubectl get -o yaml` or a manifest), not a log.';
+    case 'table':
+      return 'It looks like a table of `kubectl get`, not a log.';
   }
 }
 

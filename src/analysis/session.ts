@@ -25,6 +25,7 @@ import { BinarySniffer } from './binary.ts';
 import { EvidenceText } from './evidenceText.ts';
 import { type Reading, whyHopeless } from './hopeless.ts';
 import { LineIndex } from './lineIndex.ts';
+import { looksLike } from './looksLike.ts';
 
 /** A source that is merged with others by time. */
 export interface MergedSource {
@@ -304,7 +305,8 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
     if (holdsKubelet) return undefined;
     if (before + after > 0) return { kind: 'nothing-in-window', records: before + after };
     if (sources.some((source) => source.sniffer.isBinary)) return { kind: 'binary' };
-    return { kind: 'no-kubelet-records', lines: sources.reduce((lines, source) => lines + source.reader.summary().lines, 0) };
+    const likeness = sources.map(({ sniffer }) => looksLike(sniffer.head)).find((found) => found !== undefined);
+    return { kind: 'no-kubelet-records', lines: sources.reduce((lines, source) => lines + source.reader.summary().lines, 0), ...(likeness === undefined ? {} : { looksLike: likeness }) };
   };
 
   const nameOf = (source: number): string => sources[source]?.reader.summary().name ?? 'another source';

@@ -64,6 +64,12 @@ function judge(bare: string): WriterKind {
   return HELPERS.some((word) => bare.includes(word)) ? 'other' : 'kubelet';
 }
 
+/** The program beside the kubelet that logs under this name, without its instance (`kube-proxy` of `kube-proxy-x7k2p`); `undefined`: none that is known. */
+export function otherProgramOfName(name: string): string | undefined {
+  const bare = bareName(name);
+  return OTHERS.filter((other) => bare.startsWith(other) && !isLetter(bare.charCodeAt(other.length))).sort((a, b) => b.length - a.length)[0]?.replace(/^k8s_|-$/g, '');
+}
+
 function beginsAsOther(bare: string): boolean {
   return OTHERS.some((other) => bare.startsWith(other) && !isLetter(bare.charCodeAt(other.length)));
 }

@@ -59,10 +59,10 @@ describe('input without a kubelet', () => {
     ['nothing', '', { kind: 'empty' }],
     ['blank lines', '\n \n\r\n', { kind: 'empty' }],
     ['a web server', '10.0.0.1 - - [21/Nov/2026:00:27:32 +0000] "GET / HTTP/1.1" 200 12\n'.repeat(3), { kind: 'no-kubelet-records', lines: 3 }],
-    ['the journal of a runtime', 'Nov 21 00:27:32 worker-2 containerd[811]: time="2026-11-21T00:27:32Z" level=info msg="ok"\n', { kind: 'no-kubelet-records', lines: 1 }],
-    ['the API server without an envelope', 'I1121 00:27:36.100000       1 server.go:182] Version: v1.28.4\nI1121 00:27:36.200000       1 flags.go:64] FLAG: --etcd-servers="https://127.0.0.1:2379"\nI1121 00:27:38.100000       1 controller.go:78] Starting OpenAPI AggregationController\n', { kind: 'no-kubelet-records', lines: 3 }],
+    ['the journal of a runtime', 'Nov 21 00:27:32 worker-2 containerd[811]: time="2026-11-21T00:27:32Z" level=info msg="ok"\n', { kind: 'no-kubelet-records', lines: 1, looksLike: { kind: 'log', program: 'containerd' } }],
+    ['the API server without an envelope', 'I1121 00:27:36.100000       1 server.go:182] Version: v1.28.4\nI1121 00:27:36.200000       1 flags.go:64] FLAG: --etcd-servers="https://127.0.0.1:2379"\nI1121 00:27:38.100000       1 controller.go:78] Starting OpenAPI AggregationController\n', { kind: 'no-kubelet-records', lines: 3, looksLike: { kind: 'log', program: 'kube-apiserver' } }],
     ['a scheduler that could not start', 'E1121 00:27:36.100000       1 run.go:74] "command failed" err="failed to get leader election client"\n', { kind: 'no-kubelet-records', lines: 1 }],
-    ['the API server', 'Nov 21 00:27:32 m1 kube-apiserver[811]: I1121 00:27:32.000000       1 httplog.go:132] "HTTP" verb="GET"\n', { kind: 'no-kubelet-records', lines: 1 }],
+    ['the API server', 'Nov 21 00:27:32 m1 kube-apiserver[811]: I1121 00:27:32.000000       1 httplog.go:132] "HTTP" verb="GET"\n', { kind: 'no-kubelet-records', lines: 1, looksLike: { kind: 'log', program: 'kube-apiserver' } }],
   ])('says of %s what it is', (_what, text, problem) => {
     expect(sessionOf(text).result()).toEqual({ ok: false, problem });
   });

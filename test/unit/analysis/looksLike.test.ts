@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { problemText } from '../../../src/analysis/problemText.ts';
+import { sessionOf } from './analyse.ts';
+
+/** What a user is told of a text that holds no kubelet record. */
+function saidOf(text: string | Uint8Array): string {
+  const result = sessionOf(text).result();
+  if (result.ok) throw new Error('it was read as a kubelet log');
+  return problemText(result.problem, 'node.log').whatToDo;
+}
+
+const DMESG = '[    0.000000] Linux version 6.8.0\n[    1.204511] systemd[1]: Hostname set to <n1>.\n[   12.100000] cbr0: port 1(veth0) entered blocking state\n';
+
+describe('a text without a kubelet record is told by its looks', () => {
+  it.each<[string, string | Uint8Array, RegExp]>([
+    ['etcd in JSON', '{"level":"info","ts":"2026-11-21T00:30:00.370Z","caller":"etcdserver/server.go:687","msg":"published local member"}\n{"level":"warn","ts":"2026-11-21T00:30:01.370Z","caller":"wal/wal.go:805","msg":"slow fdatasync"}\n', /etcd's log/],
+    ['etcd in text', '2026-11-21 00:30:00.370281 W | etcdserver: read-only range request took too long\n', /etcd's log/],
+    ['the kernel', DMESG, /dmesg/], ['the kernel with dates', '[Sat Nov 21 00:27:32 2026] cbr0: port 1(veth0) entered blocking state\n', /dmesg/],
+    ['the kernel in the journal', 'Nov 21 00:27:32 n1 kernel: cbr0: port 1(veth0) entered blocking state\n', /dmesg/],
+    ['containerd', 'time="2026-11-21T00:27:32.1Z" level=info msg="StartContainer for \\"a1\\" returns successfully"\n', /containerd's log/],
+    ['containerd in the journal', 'Nov 21 00:27:32 n1 containerd[811]: time="2026-11-21T00:27:32Z" level=info msg="ok"\n', /containerd's log/],
+    ['docker', 'time="2026-11-21T00:27:32.1Z" level=info msg="API listen on /run/docker.sock"\n', /docker's log/],
+    ['CRI-O', 'time="2026-11-21 00:27:32.1Z" level=info msg="Removed container" file="server/container_remove.go:40" id=x\n', /CRI-O's log/],
+    ['the API server', 'I1121 00:27:38.100000       1 genericapiserver.go:78] Starting\nI1121 00:27:38.200000       1 available_controller.go:78] Starting\n', /kube-apiserver's log/],
+    ['the scheduler of a journal', 'Nov 21 00:27:32 m1 kube-scheduler[811]: I1121 00:27:32.000000       1 server.go:132] hello\n', /kube-scheduler's log/],
+    ['kube-proxy', 'I1121 00:27:38.100000       1 server_linux.go:66] "Using iptables proxy"\n', /kube-proxy's log/],
+    ['coredns', '.:53\n[INFO] plugin/reload: Running configuration MD5 = x\nCoreDNS-1.11.1\n', /coredns's log/],
+    ['kubeadm', '[preflight] Running pre-flight checks\n[kubelet-check] Initial timeout of 40s passed.\n', /kubeadm's log/],
+    ['an empty journal', '-- Logs begin at Sat 2026-11-21 00:27:32 UTC, end at Sat 2026-11-21 00:28:32 UTC. --\n-- No entries --\n', /empty journal.*another name/],
+    ['an empty journal in UTF-16', Uint8Array.from([0xff, 0xfe, ...[...'-- No entries --\n'].flatMap((letter) => [letter.charCodeAt(0), 0])]), /empty journal/],
+    ['a described node', 'Name:               n1\nRoles:              <none>\nLabels:             a=b\nConditions:\n  Type  Status\nEvents:\n', /kubectl describe/],
+    ['a manifest', 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  containers: []\n', /object of the API/],
+    ['an object in JSON', '{\n  "apiVersion": "v1",\n  "kind": "Node",\n  "metadata": {}\n}\n', /object of the API/],
+    ['a table', 'NAME   STATUS     ROLES    AGE   VERSION\nn1     NotReady   <none>   3d    v1.30.1\nn2     Ready      <none>   3d    v1.30.1\n', /table of `kubectl get`/],
+    ['the session manager', 'Nov 21 00:27:32 n1 systemd[1]: Started Daily apt download activities.\nNov 21 00:27:33 n1 systemd[1]: Reached target Timers.\n', /systemd's lines only/],
+    ['a status', '● kubelet.service - kubelet\n     Loaded: loaded (/lib/systemd/system/kubelet.service)\n     Active: inactive (dead)\n', /systemctl status/],
+    ['a web server', '10.0.0.1 - - [21/Nov/2026:00:27:32 +0000] "GET / HTTP/1.1" 200 12\n', /may be the log of another program/],
+    ['prose with one such line', `${'some words of somebody\n'.repeat(20)}Nov 21 00:27:32 n1 containerd[811]: x\n`, /may be the log of another program/],
+  ])('%s', (_what, text, words) => {
+    const said = saidOf(text);
+    expect(said).toMatch(words);
+    expect(said).toContain('journalctl');
+  });
+});
