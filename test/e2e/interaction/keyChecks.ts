@@ -176,7 +176,7 @@ export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
   'lane-up': async (panel, key) => {
     await focusLane(panel, 'runtime errors', 100);
     await panel.press(key);
-    await panel.sees('.lane-name.is-focused', 'kubelet');
+    await panel.sees('.lane-name.is-focused', 'API errors');
   },
 
   'lane-down': async (panel, key) => {
