@@ -29,8 +29,8 @@ const CRI_LOG_WRAPPER = 'log.go';
 /** A line that was broken is not longer. */
 const LONGEST_WRAPPED = 400;
 
-/** Messages as people write them down, beside how the kubelet does. */
-const OTHERWISE_WRITTEN: ReadonlyMap<string, string> = new Map([['skipping pod synchronization', 'Skipping pod synchronization']]);
+/** Structured messages as people write them down, beside how the kubelet does. */
+export const OTHERWISE_WRITTEN: ReadonlyMap<string, string> = new Map([['skipping pod synchronization', 'Skipping pod synchronization']]);
 
 const structured = new Map<string, CatalogueRow[]>();
 const printfByStart = new Map<number, PrintfRow[]>();

@@ -7,7 +7,7 @@ import { ReadRecord } from '../journal/readRecord.ts';
 import type { LogRecord } from '../journal/record.ts';
 import { CATALOGUE } from './catalogue/index.ts';
 import { tellsNothing } from './neighbourWords.ts';
-import { TELLING_PREFIX } from './recognise.ts';
+import { OTHERWISE_WRITTEN, TELLING_PREFIX } from './recognise.ts';
 import { parseTemplate } from './template.ts';
 
 const QUOTE = 34;
@@ -53,6 +53,11 @@ for (const row of CATALOGUE) {
     beginnings.push(first);
     printfBeginnings.push({ first, file: first.length >= TELLING_PREFIX ? undefined : row.file });
   }
+}
+
+for (const written of OTHERWISE_WRITTEN.keys()) {
+  structuredMessages[slot(hashOf(written))] = 1;
+  beginnings.push(written);
 }
 
 function hashOf(message: string): number {

@@ -23,6 +23,12 @@ function recordsOf(text: string): { readonly record: LogRecord; readonly rejecte
 const header = (severity: 'I' | 'W' | 'E' | 'F', file: string) => ({ severity, time: instant(1_795_220_850_123_456), pid: 4321, file, fileLine: 7 });
 
 describe('the quick no', () => {
+  it('lets a structured message pass that somebody wrote down in small letters, and reads it as the same', () => {
+    const [small, other] = recordsOf('I1121 00:27:32.000000    4242 kubelet.go:1820] "skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m12.45s ago; threshold is 3m0s"\nI1121 00:27:33.000000    4242 kubelet.go:1820] "skipping pod synchronisation" err="x"\n');
+    expect([small?.rejected, other?.rejected]).toEqual([false, true]);
+    expect(small === undefined ? [] : createMessageReader().facts(small.record)).toMatchObject([{ kind: 'skip', reasons: [{ kind: 'pleg-stale' }] }]);
+  });
+
   it('lets every row pass that can give a fact, and stops rows that cannot', () => {
     const rows = KUBELET_ROWS.filter((row) => row.form !== 'error-text');
     const lines = rows.map((row) => {
