@@ -59,7 +59,7 @@ export function isKubeletFact(fact: Fact): boolean {
 }
 
 /** Beginnings of what a kubelet, or a program with one in it, prints without a klog header at its start and at its end (cobra, the Go runtime, logrus of k3s). */
-const OWN_PRINTS: readonly string[] = ['Flag --', 'Error: ', 'error: ', 'Usage:', 'time="', 'panic: ', 'fatal error: ', 'runtime: ', 'SIGABRT: ', 'SIGQUIT: ', 'goroutine '];
+const OWN_PRINTS: readonly string[] = ['Flag --', 'Error: ', 'error: ', 'kubelet: ', 'Usage:', 'time="', 'panic: ', 'fatal error: ', 'runtime: ', 'SIGABRT: ', 'SIGQUIT: ', 'goroutine '];
 
 /** True if a line without klog header, under a kubelet's name, certainly comes from the program itself and not from a script that starts it. */
 export function isOwnPrint(message: string, facts: readonly Fact[]): boolean {

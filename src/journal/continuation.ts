@@ -15,7 +15,7 @@ export const LAST_WORDS: readonly string[] = ['panic: ', 'fatal error: ', 'SIGAB
 export const GO_TROUBLE: readonly string[] = [...LAST_WORDS, 'goroutine ', 'runtime stack:'];
 /** First words of lines that never continue a printf-style record: messages of others, of systemd, prose marks. */
 const OWN_BEGINNINGS: readonly string[] = [
-  ...GO_TROUBLE, 'Flag --', 'Started ', 'Starting ', 'Stopped ', 'Stopping ', 'time="', 'kubelet.service: ', '```', '...', '…', '。', '[...]', '//', '. . .', '$ ', '# ', '> ', '==', '--', 'skipping pod synchronization',
+  ...GO_TROUBLE, 'Flag --', 'Started ', 'Starting ', 'Stopped ', 'Stopping ', 'time="', 'kubelet.service: ', 'kubelet: ', '```', '...', '…', '。', '[...]', '//', '. . .', '$ ', '# ', '> ', '==', '--', 'skipping pod synchronization',
 ];
 
 /** A line that a terminal's edge cut is at least this long; shorter ones were broken between words. */

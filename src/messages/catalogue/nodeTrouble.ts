@@ -1,5 +1,5 @@
 /** Messages about the node and the kubelet itself that are of no larger component: limits, ports, the kernel, panics, docker. */
-import { cannotListen, limitReached, nodeTrouble, troubleByError } from '../facts/troubles.ts';
+import { cannotListen, limitReached, manifestEvent, nodeTrouble, troubleByError } from '../facts/troubles.ts';
 import { exits, ownPrint, startFailed } from '../facts/node.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
@@ -43,13 +43,16 @@ const limitRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'config', file: 'file_linux.go', facts: limitReached,
-      meaning: 'The folder of static pods could not be watched; it is read every 20 seconds instead.',
-      whatToDo: 'Where the error says "too many open files" or "no space left on device": raise `fs.inotify.max_user_instances` and `fs.inotify.max_user_watches`.',
+      component: 'config', file: 'file_linux.go', facts: manifestEvent,
+      meaning: 'The folder of static pods could not be watched, or a file that changed in it could not be read as a pod; the folder is read every 20 seconds all the same.',
+      whatToDo: 'Where the error names a file: correct it. Where it says "too many open files" or "no space left on device": raise `fs.inotify.max_user_instances` and `fs.inotify.max_user_watches`.',
     },
     text('limit.manifest-event.u', 'Unable to process watch event: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     text('limit.manifest-event.u2', 'Unable to process event: {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'file.go' }),
+    text('limit.manifest-event.u3', 'Unable to process watch event: {err}', { severity: 'E', verbosity: 0, since: '1.11', until: '1.20', file: 'file.go' }),
     keyed('limit.manifest-event.s', 'Unable to process watch event', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    keyed('limit.manifest-event.s2', 'Unable to process watch event', ['err'], { severity: 'E', verbosity: 0, since: '1.21', file: 'file.go' }),
+    text('limit.manifest-path.u', 'Unable to read manifest path "{path}": {err}', { severity: 'E', verbosity: 0, until: '1.10', file: 'file.go' }),
   ),
   ...family(
     {
@@ -105,13 +108,15 @@ const panicRows: readonly CatalogueRow[] = [
     },
     text('panic.observed.u', 'Observed a panic: {panic}', { severity: 'E', verbosity: 0, until: '1.30' }),
     keyed('panic.observed.s', 'Observed a panic', ['panic', 'panicGoValue', 'stacktrace'], { severity: 'E', verbosity: 0, since: '1.31' }),
+    text('panic.recovered.u', 'Recovered from panic: {panic}', { severity: 'E', verbosity: 0, until: '1.4' }),
+    text('panic.recovered.u2', 'Recovered from panic: {panic}', { severity: 'E', verbosity: 0, until: '1.2', file: 'util.go' }),
     text('panic.serving.u', 'http: panic serving {client}: {panic}', { severity: 'I', verbosity: 0, file: 'log.go' }),
     text('panic.serving.u2', 'http: panic serving {client}: {panic}', { severity: 'I', verbosity: 0, file: 'server.go' }),
     text('panic.apiserver.u', 'apiserver panic\'d on {request}: {panic}', { severity: 'E', verbosity: 0, file: 'wrap.go', facts: () => undefined }),
   ),
 ];
 
-/** cmd/kubelet/app/server.go through cobra and pflag: what is printed without a klog header. */
+/** cmd/kubelet/app/server.go through cobra and pflag, and minikube's localkube around it: what is printed without a klog header. */
 const bareRows: readonly CatalogueRow[] = [
   ...family(
     {
@@ -127,6 +132,7 @@ const bareRows: readonly CatalogueRow[] = [
     text('bare.validate-config.u', 'Error: failed to validate kubelet {err}', { since: '1.24' }),
     text('bare.run.u', 'Error: failed to run Kubelet: {err}', { since: '1.24' }),
     text('bare.run.u2', 'error: failed to run Kubelet: {err}', { until: '1.9' }),
+    text('bare.localkube.u', 'kubelet: Exit with error: {err}', { until: '1.9' }),
     keyed('bare.parse-flag.s', 'Failed to parse kubelet flag', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
     keyed('bare.load-config.s', 'Failed to load kubelet config file', ['err', 'path'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
     keyed('bare.validate-config.s', 'Failed to validate kubelet configuration', ['err', 'path'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),

@@ -23,6 +23,10 @@ export const cannotListen: FactBuilder = troubleByError({ 'in-use': 'port-in-use
 /** Limits of the node that lines of watchers and readers of files tell. */
 export const limitReached: FactBuilder = troubleByError({ 'too-many-files': 'inotify-limit', 'no-space': 'inotify-limit' });
 
+/** What a watcher of the folder of static pods says: a limit that it ran into, or a file that changed and is no pod (pkg/kubelet/config/file.go extractFromFile). */
+export const manifestEvent: FactBuilder = (found) => limitReached(found)
+  ?? (/\b(?:process (?:config|manifest) file|parse as pod)\b/.test(found.field('err') ?? '') ? troubleOf(found, found.base, 'static-pod', undefined) : undefined);
+
 function troubleOf({ message, row, field }: Recognised, base: FactBase, what: NodeTrouble, subject: string | undefined): NodeTroubleFact {
   const detail = row.form === 'unstructured' ? undefined : (field('err') ?? field('panic') ?? field('error'));
   const fact = made(base, { kind: 'node-trouble', what, text: detail === undefined || detail === '' ? message : `${message}: ${detail}` });
