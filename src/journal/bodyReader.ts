@@ -10,6 +10,7 @@ import type { Origin } from './origin.ts';
 import { ReadRecord } from './readRecord.ts';
 import type { RecordOutlet } from './recordOutlet.ts';
 import type { SourceCounts } from './sourceCounts.ts';
+import { wrappedKlog } from './wrappedKlog.ts';
 
 /** What the parts of one source's reader share. */
 export interface ReaderParts {
@@ -52,6 +53,12 @@ export class BodyReader {
         return true;
       }
       if (first === BLANK || first === TAB || isDigit(first)) return false;
+      const wrapped = wrappedKlog(bytes, bodyStart, end);
+      if (wrapped !== undefined) {
+        if (!headers.read(wrapped, 0, wrapped.length)) return false;
+        this.startKlog(origin, kind, stamp, wrapped, 0, wrapped.length);
+        return true;
+      }
       const blank = firstBlank(bytes, bodyStart, end);
       if (blank < 0 || !(headers.read(bytes, skipBlanks(bytes, blank, end), end) || headers.readSpelled(bytes, bodyStart, end))) return false;
     }
