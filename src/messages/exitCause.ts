@@ -52,7 +52,8 @@ const DISK: Words = ['input/output error', 'read-only file system', 'no space le
 
 /** Why a kubelet ended with these last words. */
 export function exitCause(text: string): ExitCause {
-  const lower = text.toLowerCase();
+  // The settings kernel/panic and kernel/panic_on_oops are no panic of the kubelet.
+  const lower = text.toLowerCase().replaceAll('/kernel/panic', '/kernel');
   const has = (words: Words): boolean => words.some((word) => lower.includes(word));
   const first = SURE.find(([, words]) => has(words))?.[0];
   if (first !== undefined) return first;
