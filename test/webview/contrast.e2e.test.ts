@@ -22,6 +22,13 @@ async function drawAll(name: ThemeName): Promise<Drawn> {
   for (const state of ['incident', 'severalNodes', 'manyEpisodes', 'partial', 'healthy', 'manyPods', 'neighbours'] as const) {
     await page.evaluate(() => { window.harness.ink.on = true; });
     await open.show(state);
+    // Of several nodes the lanes of the last one, too.
+    const nodes = page.locator('.lane-name.is-group[data-depth="0"]', { hasText: /node-|worker-/ });
+    if (await nodes.count() > 0) {
+      const last = await nodes.last().locator('.lane-label').innerText();
+      await page.locator('.lane-name:not(.is-group)', { hasText: last }).first().click();
+      await open.frames();
+    }
     // Close up, with a lane in the focus: over the episode, then before it.
     await page.keyboard.press('e');
     for (let press = 0; press < 3; press += 1) {
