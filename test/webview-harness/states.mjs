@@ -109,8 +109,8 @@ export const PANEL_STATES = {
   'relative': [show('incident'), (page) => page.locator('vscode-dropdown').nth(1).click(), (page) => page.getByRole('option', { name: 'From the episode' }).click(), keys('e')],
   'episodes-open': [show('manyEpisodes'), (page) => page.locator('vscode-dropdown').first().click()],
   'search-none': [show('incident'), keys('/'), type('nosuchthing'), wait('.is-unlit')],
-  'errors': [show('incident'), (page) => page.getByRole('checkbox', { name: 'Errors' }).click(), (page) => page.getByRole('button', { name: 'What' }).click()],
-  'rows-picked': [show('incident'), (page) => page.getByRole('grid').focus(), keys('ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown')],
+  'errors': [show('incident'), click('#tab-table'), (page) => page.getByRole('checkbox', { name: 'Errors' }).click(), (page) => page.getByRole('button', { name: 'What' }).click()],
+  'rows-picked': [show('incident'), click('#tab-table'), (page) => page.getByRole('grid').focus(), keys('ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown')],
   'row-pointed': [show('incident'), keys('e'), click('#tab-table'), (page) => page.locator('.facts tbody tr[data-place]:not(.is-selected)').first().hover()],
   'tip-of-lane': [show('incident'), pointAt('node Ready', 0.65)],
   'tip-of-staleness': [show('incident'), async (page) => {

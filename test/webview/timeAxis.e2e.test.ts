@@ -12,8 +12,12 @@ describe('the time axis', () => {
     await page.show('incident');
     const ends = await page.page.evaluate(() => ['.overview-plot canvas', '.staleness canvas', '.lanes-plot canvas'].map((selector) => document.querySelector(selector)?.getBoundingClientRect().right));
     expect(new Set(ends).size, String(ends)).toBe(1);
-    expect(ends[0]).toBeLessThanOrEqual(1400 - bar);
-    expect(ends[0]).toBeGreaterThan(1400 - bar - 20);
+    // The dock stands beside the charts.
+    const room = await page.page.evaluate(() => document.querySelector('.dock')?.getBoundingClientRect().left ?? 0);
+    expect(room).toBeGreaterThan(800);
+    expect(room).toBeLessThan(1100);
+    expect(ends[0]).toBeLessThanOrEqual(room - bar);
+    expect(ends[0]).toBeGreaterThan(room - bar - 20);
     const [brush, overview] = await page.page.evaluate(() => ['.brush', '.overview-plot'].map((selector) => document.querySelector(selector)?.getBoundingClientRect().right));
     expect(brush).toBeCloseTo(overview ?? 0, 0);
   });

@@ -17,7 +17,12 @@ interface Part {
   readonly or?: Edge;
   /** Only high contrast asks for it: elsewhere the theme has no edge there, or a faint one. */
   readonly highContrast?: true;
+  /** Only windows of this width have it. */
+  readonly media?: string;
 }
+
+/** The dock stands beside the charts, else it slides over them (webview.css). */
+const BESIDE_CHARTS = '(min-width: 1100px)';
 
 /** Every part that carries meaning. Parts of the toolkit's controls are named by their host. */
 export const PARTS: readonly Part[] = [
@@ -38,7 +43,7 @@ export const PARTS: readonly Part[] = [
   { selector: 'vscode-button[appearance="primary"]', property: 'backgroundColor', or: 'borderLeftColor', highContrast: true },
   { selector: '.chip', property: 'borderTopColor', highContrast: true }, { selector: 'kbd', property: 'borderTopColor', highContrast: true },
   { selector: '.sheet-page', property: 'borderTopColor', highContrast: true }, { selector: '.tip', property: 'borderTopColor', highContrast: true }, { selector: '.search-error', property: 'borderTopColor', highContrast: true },
-  { selector: '.toolbar', property: 'borderBottomColor', highContrast: true }, { selector: '.dock', property: 'borderTopColor', highContrast: true }, { selector: '.facts tr.is-selected td', property: 'borderTopColor', highContrast: true },
+  { selector: '.toolbar', property: 'borderBottomColor', highContrast: true }, { selector: '.dock', property: 'borderTopColor', highContrast: true, media: `not all and ${BESIDE_CHARTS}` }, { selector: '.dock', property: 'borderLeftColor', highContrast: true, media: BESIDE_CHARTS }, { selector: '.facts tr.is-selected td', property: 'borderTopColor', highContrast: true },
   { selector: '.lane-name.is-focused', property: 'outlineColor', highContrast: true },
 ];
 
@@ -56,7 +61,7 @@ export function faintGraphics(): GraphicsReport {
     const highContrast = document.body.classList.contains('vscode-high-contrast');
     const all = allElements();
     for (const part of PARTS) {
-      if (part.highContrast === true && !highContrast) continue;
+      if (part.highContrast === true && !highContrast || part.media !== undefined && !window.matchMedia(part.media).matches) continue;
       for (const node of all.filter((candidate) => matches(candidate, part.selector) && candidate.checkVisibility({ visibilityProperty: true })).slice(0, 40)) {
         const ratio = ratioOf(node, part);
         if (ratio === undefined) continue;
@@ -97,7 +102,7 @@ function ratioWith(node: Element, property: Part['property']): Ratio | undefined
     // An edge is told from what is beside it, a symbol from its own ground.
     const at = seenAt(node, colourOf(style[property]), x, y, property === 'color');
     if (at === undefined) continue;
-    const ground = !isLine(node) ? at.ground : isCased(style) ? colourOf(style.outlineColor) : groundOf(stackAt(x - BESIDE, y), 0, x - BESIDE, y);
+    const ground = isCased(style) && (isLine(node) || node.matches('.dock')) ? colourOf(style.outlineColor) : !isLine(node) ? at.ground : groundOf(stackAt(x - BESIDE, y), 0, x - BESIDE, y);
     found.push({ ratio: isDrawn(style, property) ? contrast(at.ink, ground) : 1, text: `${named(at.ink)} on ${named(ground)}` });
   }
   return found.toSorted((a, b) => a.ratio - b.ratio)[Math.floor(found.length / 2)];
