@@ -19,6 +19,8 @@ const MOST = 200;
 export class ClockWatch {
   readonly #gaps: LogGap[] = [];
   #backwards = false;
+  /** An ellipsis, and the time of the line before it. */
+  #leftOut: { readonly from: Instant; readonly at: LineReference } | undefined;
   #usualDelay: number | undefined;
   #late: { from: Instant; to: Instant; first: LineReference; last: LineReference } | undefined;
 
@@ -39,6 +41,7 @@ export class ClockWatch {
   watchLines(lines: PlainLines, ledger: ProcessLedger): void {
     const { source, firstLine, count, times, stamps, kinds } = lines;
     const { clock } = ledger;
+    if (this.#leftOut !== undefined && lines.count > 0) this.#endLeftOut(times[lines.firstOwn] ?? Number.NaN);
     if (this.#showsNothing(lines, clock.time)) {
       const { lastOwn } = lines;
       this.#stand(clock, times[lastOwn] ?? 0, source, firstLine + lastOwn);
@@ -76,7 +79,15 @@ export class ClockWatch {
     return true;
   }
 
+  /** What was left out reaches to the next line. */
+  #endLeftOut(time: number): void {
+    const { from, at } = this.#leftOut ?? {};
+    this.#leftOut = undefined;
+    if (from !== undefined && at !== undefined && time > from && this.#gaps.length < MOST) this.#gaps.push({ from, to: time as Instant, why: 'suppressed', evidence: [at] });
+  }
+
   #stand(clock: ProcessLedger['clock'], time: number, source: number, line: number): void {
+    if (this.#leftOut !== undefined) this.#endLeftOut(time);
     clock.time = time;
     clock.source = source;
     clock.line = line;
@@ -99,6 +110,10 @@ export class ClockWatch {
 
   /** A loss that the journal or the file tells. */
   lost(fact: JournalLossFact, before: Instant | undefined): void {
+    if (fact.isExcerpt === true) {
+      this.#leftOut ??= { from: before ?? fact.time, at: lineOf(fact) };
+      return;
+    }
     if (this.#gaps.length < MOST) this.#gaps.push({ from: before ?? fact.time, to: fact.time, why: 'suppressed', evidence: [lineOf(fact)] });
   }
 

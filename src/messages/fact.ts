@@ -109,7 +109,7 @@ export interface NeighbourFact extends FactBase {
   readonly kind: 'neighbour'; readonly what: NeighbourKind; readonly unit?: string; readonly text: string; readonly end?: UnitEnd; readonly victim?: { readonly pid: number; readonly name?: string };
 }
 /** journald says that it dropped lines (`Suppressed N messages`), or the file says that lines are missing. */
-export interface JournalLossFact extends FactBase { readonly kind: 'journal-loss'; readonly lost?: number; readonly text: string }
+export interface JournalLossFact extends FactBase { readonly kind: 'journal-loss'; readonly lost?: number; readonly text: string; /** Whoever copied the log left lines out, from the line before to the next. */ readonly isExcerpt?: true }
 /** `-- Boot … --` or `-- Reboot --`. */
 export interface BootFact extends FactBase { readonly kind: 'boot' }
 

@@ -2,6 +2,7 @@ import { LAST_WORDS } from '../journal/continuation.ts';
 import type { LogRecord } from '../journal/record.ts';
 import { instant, type Instant } from '../kubelet/time.ts';
 import type { MessageReader, RecognisedMessage } from './contract.ts';
+import { isEllipsis } from './ellipsis.ts';
 import type { Fact } from './fact.ts';
 import { FactDraft } from './factDraft.ts';
 import { findRow, type Found } from './recognise.ts';
@@ -29,6 +30,7 @@ export function createMessageReader(): MessageReader {
       if (givesNoFact(record)) return NO_FACTS;
       const found = findRow(record);
       const build = found?.row.facts;
+      if (found === undefined && isLeftOut(record) && lastTimes.has(record.source)) return [{ ...baseOf(record, 'excerpt.ellipsis', lastTimes), kind: 'journal-loss', text: 'Lines were left out where this log was copied', isExcerpt: true }];
       if (found === undefined || build === undefined) return fatalLine(record, found, lastTimes);
       const facts = build(new RecognisedRecord(found, record, baseOf(record, found.row.id, lastTimes)));
       if (facts === undefined) return NO_FACTS;
@@ -42,6 +44,11 @@ function baseOf(record: LogRecord, message: string, lastTimes: ReadonlyMap<numbe
   const base = new FactDraft(record.source, record.line, time ?? lastTimes.get(record.source) ?? instant(0), message);
   if (time === undefined) base.timeUnknown = true;
   return base;
+}
+
+/** A person's mark between the lines: no program wrote it. */
+function isLeftOut(record: LogRecord): boolean {
+  return record.klog === undefined && record.journal?.identifier === undefined && isEllipsis(record.message);
 }
 
 /** An F line or a Go panic ends the kubelet, whatever it says. */

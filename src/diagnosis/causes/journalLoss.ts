@@ -2,6 +2,7 @@
  * journal-loss: lines are missing: journald suppressed them, the log has a hole, or was flushed late. Sign: journald's own line (high), or a hole in which the
  * kubelet must have written (medium). A log that merely begins or ends in the middle is not a loss.
  */
+import type { LineReference } from '../../inference/history.ts';
 import { journalCommand } from '../../kubelet/journalCommand.ts';
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
@@ -14,8 +15,10 @@ const SOME_MINUTES: Duration = seconds(600);
 export const journalLoss: Cause = {
   id: 'journal-loss',
   find(view) {
-    const said = view.facts.all('journal-loss');
-    const holes = view.history.gaps.filter((gap) => gap.why === 'gap' || gap.why === 'suppressed');
+    // Whoever left lines out knows it: that is no trouble of the node.
+    const [leftOut, said] = [view.facts.all('journal-loss').filter((fact) => fact.isExcerpt === true), view.facts.all('journal-loss').filter((fact) => fact.isExcerpt !== true)];
+    const isLeftOut = (at: LineReference): boolean => leftOut.some(({ source, line }) => source === at.source && line === at.line);
+    const holes = view.history.gaps.filter((gap) => gap.why === 'gap' || (gap.why === 'suppressed' && !gap.evidence.some(isLeftOut)));
     const flushed = view.history.gaps.filter((gap) => gap.why === 'late-flush');
     if (said.length + holes.length + flushed.length === 0) return [];
     const lost = said.reduce((sum, fact) => sum + (fact.lost ?? 0), 0);

@@ -68,6 +68,30 @@ describe('an export tells the same as the messages alone', () => {
   ])('%s', (_what, text) => expect(told(text)).toEqual(expected));
 });
 
+describe('cut with ellipses', () => {
+  const whole = analysisOf(sessionOf(plain)).reconstruction.history;
+  const cuts = lines.flatMap((_line, from) => (from % 19 === 1 ? [5, 40, 150].map((length) => ({ from, length })) : [])).filter(({ from, length }) => from + length < lines.length);
+
+  it.each(['...', '[...]', '......', '. . .', '…'])('%s is a hole: the process and the skips that remain, and no untrue bound', (mark) => {
+    expect(cuts.length).toBeGreaterThan(50);
+    for (const { from, length } of cuts) {
+      const at = `${from}+${length}`;
+      const { processes, skips, episodes, gaps } = analysisOf(sessionOf([...lines.slice(0, from), mark, ...lines.slice(from + length)].join('\n'))).reconstruction.history;
+      expect(processes.map(({ pid }) => pid), at).toEqual(whole.processes.map(({ pid }) => pid));
+      expect(skips.map(({ time }) => time), at).toEqual(whole.skips.filter(({ line }) => line <= from || line > from + length).map(({ time }) => time));
+      expect(gaps.filter(({ why }) => why === 'suppressed').flatMap(({ evidence }) => evidence.map(({ line }) => line)), at).toEqual(from === 0 ? [] : [from + 1]);
+      for (const episode of episodes) {
+        const same = whole.episodes.find(({ begin, end }) => episode.begin.max <= (end?.max ?? Infinity) && (episode.end?.max ?? Infinity) >= begin.min);
+        expect(same, at).toBeDefined();
+        if (same === undefined) continue;
+        expect(episode.begin.min, at).toBeLessThanOrEqual(same.begin.max);
+        expect(episode.begin.max, at).toBeGreaterThanOrEqual(same.begin.max);
+        if (episode.end !== undefined) expect(episode.end.max, at).toBeGreaterThanOrEqual(same.end?.max ?? Infinity);
+      }
+    }
+  });
+});
+
 describe('damage', () => {
   const pid = (text: string): readonly unknown[] => analysisOf(sessionOf(text)).reconstruction.history.processes.map((process) => [process.pid, process.records]);
 
