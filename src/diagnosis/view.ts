@@ -4,7 +4,7 @@
  */
 import type { Constraint, Episode, KubeletProcess, LineReference, ProvenHistory, Skip } from '../inference/history.ts';
 import { type HistoryQueries, queriesOf } from '../inference/queries.ts';
-import { BACKOFF_MAX, RELIST_THRESHOLD } from '../kubelet/constants.ts';
+import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import { type EpisodeSigns, readSigns } from './episodeSigns.ts';
@@ -20,9 +20,6 @@ import { type Verdict, verdictOf } from './verdicts.ts';
 
 /** Writes a time for people; the edge chooses zone and form. */
 export type FormatTime = (time: Instant) => string;
-
-/** A start is over within this time, or it is a fault. */
-const START: Duration = seconds(30);
 
 /** One episode with everything that bears on its cause. */
 export interface EpisodeView {
@@ -86,7 +83,7 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): 
     if (process === undefined) continue;
     views.push(episodeView(reconstruction, episode, process, skips.get(episode.id) ?? [], facts, searched, (at) => isOwn(at, process.node)));
   }
-  const isStart = (view: EpisodeView): boolean => view.episode.startup || isCutStart(view);
+  const isStart = (view: EpisodeView): boolean => view.episode.startup;
   const byLength = (a: EpisodeView, b: EpisodeView): number => b.length - a.length || a.episode.begin.min - b.episode.begin.min;
   return {
     reconstruction,
@@ -112,28 +109,9 @@ export function lineEvidence(at: LineReference, text: string): EvidenceLine {
   return { source: at.source, line: at.line, text: shorten(text) };
 }
 
-/** Start-up reasons only, and the process ended (or the log did) before anybody could tell a fault from a start: within 30 s. */
-function isCutStart(view: EpisodeView): boolean {
-  const { reasons, endedBy } = view.episode;
-  const started = view.process.loopStarted ?? view.process.from;
-  // The runtime cannot have been down for 30 s by then: up to 1.12 this stands for "no answer yet".
-  const ofStart = reasons.every((reason) => reason === 'pleg-never' || reason === 'runtime-status-unknown' || reason === 'network' || (reason === 'runtime-down' && view.process.loopStarted !== undefined));
-  return ofStart && !isUnderWay(view) && (endedBy !== 'recovered' ? view.process.to - started < START : isLoneStart(view));
-}
-
-/**
- * Skips of a kubelet whose start is not in the log, that are as far apart as they ever get: the loop has skipped for longer by then than a start takes (pkg/kubelet/kubelet.go
- * syncLoop doubles its wait up to 5 s).
- */
-function isUnderWay({ process, skips }: EpisodeView): boolean {
-  const [first, second] = skips;
-  if (process.startedInLog || process.loopStarted !== undefined || first === undefined || second === undefined) return false;
-  return second.time - first.time > BACKOFF_MAX * 0.95;
-}
-
 /** One skip with the words of a start, and nothing before it in the log: what it looks like is a normal start, though it may be the last of a longer one. */
 export function isLoneStart({ episode, process, skips }: Pick<EpisodeView, 'episode' | 'process' | 'skips'>): boolean {
-  return skips.length === 1 && episode.beginsBeforeLog && !episode.startup && !process.startedInLog && episode.reasons.includes('pleg-never');
+  return skips.length === 1 && episode.beginsBeforeLog && episode.cutStart === true && !process.startedInLog && episode.reasons.includes('pleg-never');
 }
 
 function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Skip[]> {

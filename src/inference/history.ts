@@ -149,6 +149,8 @@ export interface Episode {
   readonly process: string;
   /** True for the normal skips of a start. */
   readonly startup: boolean;
+  /** They look like those of a start, but the log shows only a piece of it. */
+  readonly cutStart?: true;
   /** Distinct kinds of reason in order of first appearance. */
   readonly reasons: readonly SkipReason['kind'][];
   readonly begin: TimeBounds;

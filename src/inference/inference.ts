@@ -14,6 +14,7 @@ import { namingReason, startOfNamed } from './namedRelist.ts';
 import { skipRunsOf } from './skipRunsOf.ts';
 import type { EpisodeDraft } from './episodeParts.ts';
 import { episodesOf } from './episodes.ts';
+import { isCutStart } from './cutStarts.ts';
 import { evidenceOf, type ProcessEvidence, usedEvented } from './evidence.ts';
 import { ClockWatch, gapsInSkips, truncations } from './gaps.ts';
 import type {
@@ -275,11 +276,17 @@ export function createInference(options: InferenceOptions = {}): Inference {
         append(gaps, gapsInSkips(own));
       });
       drafts.sort((a, b) => a.episode.begin.max - b.episode.begin.max);
+      const processById = new Map(processes.map((process) => [process.id, process]));
+      const startsCut = ({ episode, run }: EpisodeDraft): EpisodeDraft['episode'] => {
+        const process = processById.get(episode.process);
+        const isCut = process !== undefined && !episode.startup && isCutStart(episode, process, run?.skips.map(({ fact }) => fact.time) ?? []);
+        return isCut ? { ...episode, startup: true, cutStart: true } : episode;
+      };
       const episodes = drafts.map((draft, index): Episode => {
         const id = `episode-${index + 1}`;
         for (const constraint of draft.constraints) constraints.push({ ...constraint, quantity: `${id}.${constraint.quantity}` });
         for (const warning of draft.warnings) warnings.push({ ...warning, text: `${id}: ${warning.text}` });
-        return { id, ...draft.episode };
+        return { id, ...startsCut(draft) };
       });
       const skips = skipsOf(evidences, drafts, episodes, skipOrder);
       if (span !== undefined) append(gaps, truncations(ledgers[0], drafts, span));
