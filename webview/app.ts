@@ -140,7 +140,7 @@ export class App {
         selection.step((model) => stepToFound(model, by));
       },
       say: (text) => this.#stage.say(text),
-      prepareSearch: () => search.prepare(),
+      prepareSearch: (then) => search.prepare(then),
       completions: (text) => search.completions(text),
       timeFormat: (format) => this.#timeFormat(format),
       episode: (id) => { if (id === '') view.reset(); else view.zoomToEpisode(id); },

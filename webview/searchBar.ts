@@ -11,8 +11,8 @@ export interface SearchBarParts {
   readonly search: (text: string) => void;
   readonly step: (by: 1 | -1) => void;
   readonly say: (text: string) => void;
-  /** The field has the focus. */
-  readonly prepare: () => void;
+  /** The field has the focus; `then` once searching is possible, where it was not yet. */
+  readonly prepare: (then: () => void) => void;
   readonly completions: (text: string) => readonly Completion[];
 }
 
@@ -41,7 +41,8 @@ export class SearchBar {
         parts.search(text);
       },
     });
-    this.#field.root.addEventListener('focusin', parts.prepare);
+    // What was typed meanwhile has not been offered anything.
+    this.#field.root.addEventListener('focusin', () => parts.prepare(() => this.#offer(this.#field.get())));
     this.#field.root.addEventListener('focusout', () => this.#list.close());
     this.#field.root.title = HINT;
     this.#field.root.addEventListener('keydown', (event) => {

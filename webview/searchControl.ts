@@ -36,8 +36,8 @@ export class SearchControl {
   }
 
   /** Somebody is about to search. */
-  prepare(): void {
-    this.#stage.searching.whenReady(() => undefined);
+  prepare(then: () => void): void {
+    if (!this.#stage.searching.isReady) this.#stage.searching.whenReady(then);
   }
 
   /** A document came with a search, which may wait for what searches. */

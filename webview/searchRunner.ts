@@ -12,6 +12,10 @@ export class SearchRunner {
   #searching: Searching | undefined;
   #loading: Promise<void> | undefined;
 
+  get isReady(): boolean {
+    return this.#searching !== undefined;
+  }
+
   /** Runs a search; of what is not loaded yet nothing is found: `whenReady` tells when to ask again. */
   run(document: TimelineDocument, text: string, scale: TimeScale): Search {
     return this.#searching?.runSearch(document, text, scale) ?? {};

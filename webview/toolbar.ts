@@ -14,7 +14,7 @@ export interface ToolbarParts {
   readonly search: (text: string) => void;
   readonly stepFound: (by: 1 | -1) => void;
   readonly say: (text: string) => void;
-  readonly prepareSearch: () => void;
+  readonly prepareSearch: (then: () => void) => void;
   readonly completions: (text: string) => readonly Completion[];
   readonly timeFormat: (format: TimeFormat) => void;
   readonly episode: (id: string) => void;

@@ -70,20 +70,21 @@ describe('the search', () => {
     const page = await openDocument();
     await search(page, 'sev');
     const offered = page.page.locator('.search-list [role=option]:visible');
-    expect(await offered.allInnerTexts()).toEqual([expect.stringContaining('severity:')]);
+    // What searches comes on demand, with the first letter.
+    await expect.poll(() => offered.allInnerTexts()).toEqual([expect.stringContaining('severity:')]);
     await page.page.keyboard.press('Tab');
-    expect(await offered.allInnerTexts()).toEqual(['error', 'warning', 'info']);
+    await expect.poll(() => offered.allInnerTexts()).toEqual(['error', 'warning', 'info']);
     expect(await page.page.locator('.search-error').isHidden()).toBe(true);
     await page.page.keyboard.press('ArrowDown');
     await page.page.keyboard.press('ArrowDown');
-    expect(await page.page.locator('.search-list [aria-selected=true]').innerText()).toBe('warning');
+    await expect.poll(() => page.page.locator('.search-list [aria-selected=true]').innerText()).toBe('warning');
     await page.page.keyboard.press('Enter');
     const field = page.page.locator('.search vscode-text-field');
     expect(await field.evaluate((node) => ('value' in node ? node.value : ''))).toBe('severity:warning ');
     await expect.poll(() => page.page.locator('.search-count').innerText()).toMatch(/match/);
     expect(await offered.count()).toBe(0);
     await page.page.keyboard.type('ns:');
-    expect(await offered.count()).toBeGreaterThan(0);
+    await expect.poll(() => offered.count()).toBeGreaterThan(0);
     await page.page.keyboard.press('Escape');
     expect(await offered.count()).toBe(0);
     expect(await field.evaluate((node) => ('value' in node ? node.value : ''))).toBe('severity:warning ns:');
