@@ -45,6 +45,8 @@ export class RecordClock {
   #yearFrom: YearFrom = 'unknown';
   /** A date without a year was completed. */
   #hasCompleted = false;
+  /** A stamp with its year was seen: it says more of the dates beside it than an option that is meant for logs without one. */
+  #hasFollowed = false;
   #last = Number.NaN;
   /** The day completed last: its midnight in local microseconds. */
   #month = 0;
@@ -94,7 +96,7 @@ export class RecordClock {
 
   /**
    * Local microseconds of a date without a year: the year that lies nearest to `reference` (a stamp with a year) or else to the time before,
-   * so that December runs on into January. The first one takes the option, else the year that the log tells, else the fallback's year, or the year before if the date would lie in its future.
+   * so that December runs on into January. The first one, if no stamp with a year came before, takes the option, else the year that the log tells, else the fallback's year, or the year before if the date would lie in its future.
    */
   complete(month: number, day: number, secondOfDay: number, reference?: number): number {
     const near = reference ?? this.#last;
@@ -115,7 +117,7 @@ export class RecordClock {
   #yearOf(month: number, day: number, secondOfDay: number, reference: number | undefined, near: number): number {
     if (reference !== undefined) return nearestYear(month, day, secondOfDay, near, HALF_YEAR);
     const told = this.#optionYear ?? this.#toldYear;
-    if (told !== undefined && !this.#hasCompleted) return told;
+    if (told !== undefined && !this.#hasCompleted && !this.#hasFollowed) return told;
     // One log is of one year, unless the year really turns: its months lie side by side then.
     if (!Number.isNaN(near)) return nearestYear(month, day, secondOfDay, near, this.#hasCompleted ? TURN_OF_YEAR : HALF_YEAR);
     if (this.#fallback === undefined) return 2000;
@@ -153,6 +155,7 @@ export class RecordClock {
   /** Notes a stamp that carries its year, so that dates without one can follow it. */
   follow(local: number): void {
     this.#last = local;
+    this.#hasFollowed = true;
     if (this.#yearFrom === 'unknown') {
       this.#year = yearOf(local);
       this.#yearFrom = 'log';

@@ -21,6 +21,12 @@ describe('the year', () => {
     expect(times([klog('1231 23:59:00.000000'), klog('0101 00:01:00.000000')], { fallbackYearFrom })).toEqual(['2025-12-31T23:59:00', '2026-01-01T00:01:00']);
   });
   it('is the year before when the log would lie in the future of its file', () => expect(times([klog('1230 00:00:00.000000')], { fallbackYearFrom: at('2025-01-02T00:00:00Z') })).toEqual(['2024-12-30T00:00:00']));
+  it('comes from a stamp without a zone, too, whatever the option says', () => {
+    const lines = [`2018-05-20 15:34:05.000 | ${klog('0520 13:34:05.000000')}`, `2018-05-20 15:34:06.000 | ${klog('0520 13:34:06.000000')}`];
+    expect(times(lines, { year: 2026 })).toEqual(['2018-05-20T13:34:05', '2018-05-20T13:34:06']);
+    // A line with an escape sequence is read the other way.
+    expect(times(lines.map((line) => `${line}\u001b[0m`), { year: 2026 })).toEqual(['2018-05-20T13:34:05', '2018-05-20T13:34:06']);
+  });
   it('comes from the journal where it has one', () => expect(times([`2021-06-05T01:02:03+0000 h kubelet[1]: ${klog('0605 01:02:03.000000')}`], { year: 2019 })).toEqual(['2021-06-05T01:02:03']));
   it('rolls over from December to January, and back in reversed output', () => {
     const lines = [klog('1231 23:59:58.000000'), klog('0101 00:00:03.000000'), klog('0102 00:00:00.000000')];
