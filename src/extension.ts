@@ -11,6 +11,7 @@ import { LineNavigation } from './editor/lineNavigation.ts';
 import { LogAnalyses } from './editor/logAnalyses.ts';
 import { OPEN_VARIABLE, openAtStart } from './editor/openAtStart.ts';
 import { TimelinePanels } from './editor/panelHost.ts';
+import { ShownLogs } from './editor/shownLogs.ts';
 import { registerShowTimeline } from './editor/showTimelineCommand.ts';
 import { StatusBar } from './editor/statusBar.ts';
 import { notice } from './editor/notice.ts';
@@ -37,7 +38,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
   const startClient = (): AnalysisClient => new AnalysisClient(startWorkerThread<WorkerRequest, WorkerEvent>(workerFile, { codeFolder }));
   const analyses = new LogAnalyses(startClient, log);
   const navigation = new LineNavigation(analyses);
-  const panels = new TimelinePanels({ extensionUri: context.extensionUri, analyses, navigation, log });
+  const panels = new TimelinePanels({ extensionUri: context.extensionUri, analyses, navigation, log }, new ShownLogs(context.workspaceState));
   const detection = new LanguageDetection(log);
   const statusBar = new StatusBar(analyses);
   context.subscriptions.push(analyses, navigation, panels, detection, statusBar, registerShowTimeline(panels), registerHover(analyses, log), registerCursorSync(panels), followActiveLog(panels));

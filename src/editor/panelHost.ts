@@ -4,10 +4,12 @@ import { PANEL_VIEW_TYPE } from './ids.ts';
 import { movedUri } from './logUri.ts';
 import { panelTitles } from './panelTitles.ts';
 import { watchSavedTexts } from './savedTexts.ts';
+import type { ShownLogs } from './shownLogs.ts';
 import { type PanelServices, panelOptions, TimelinePanel } from './timelinePanel.ts';
 
 export class TimelinePanels implements vscode.Disposable {
   readonly #services: PanelServices;
+  readonly #shown: ShownLogs;
   readonly #panels = new Map<string, TimelinePanel>();
   readonly #serializer: vscode.Disposable;
   readonly #renames: vscode.Disposable;
@@ -15,8 +17,9 @@ export class TimelinePanels implements vscode.Disposable {
   /** The log of the timeline that follows the active one. */
   #following: string | undefined;
 
-  constructor(services: PanelServices) {
+  constructor(services: PanelServices, shown: ShownLogs) {
     this.#services = services;
+    this.#shown = shown;
     // A log that is renamed in the explorer is the same log: its timeline goes on under the new name, and its links lead to it.
     this.#renames = vscode.workspace.onDidRenameFiles(({ files }) => {
       for (const { oldUri, newUri } of files) this.#renamed(oldUri, newUri);
@@ -25,7 +28,7 @@ export class TimelinePanels implements vscode.Disposable {
     this.#serializer = vscode.window.registerWebviewPanelSerializer(PANEL_VIEW_TYPE, {
       deserializeWebviewPanel: async (panel, state: unknown) => {
         const uri = logOfState(state);
-        if (uri === undefined || this.#panels.has(uri.toString())) panel.dispose();
+        if (uri === undefined || this.#panels.has(uri.toString()) || !this.#shown.has(uri)) panel.dispose();
         else this.#adopt(uri, panel);
       },
     });
@@ -96,6 +99,7 @@ export class TimelinePanels implements vscode.Disposable {
       this.#nameAll();
     });
     this.#panels.set(key, made);
+    this.#shown.add(uri);
     this.#nameAll();
     return made;
   }

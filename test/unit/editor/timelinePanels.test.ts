@@ -5,6 +5,7 @@ import type { LineNavigation } from '../../../src/editor/lineNavigation.ts';
 import { AnalysisClient } from '../../../src/editor/analysisClient.ts';
 import { LogAnalyses } from '../../../src/editor/logAnalyses.ts';
 import { TimelinePanels } from '../../../src/editor/panelHost.ts';
+import { ShownLogs } from '../../../src/editor/shownLogs.ts';
 import * as fake from './fakeVscode.ts';
 
 interface MadePanel {
@@ -14,7 +15,8 @@ interface MadePanel {
   readonly viewColumn: number;
   readonly page: fake.EventEmitter<unknown>;
 }
-const state = vi.hoisted(() => ({ made: [] as MadePanel[], commands: [] as string[] }));
+type Restore = { deserializeWebviewPanel(panel: unknown, state: unknown): Promise<void> };
+const state = vi.hoisted(() => ({ made: [] as MadePanel[], commands: [] as string[], restore: undefined as Restore | undefined, kept: new Map<string, unknown>() }));
 
 vi.mock('vscode', async () => {
   const real = await import('./fakeVscode.ts');
@@ -26,7 +28,10 @@ vi.mock('vscode', async () => {
     commands: { executeCommand: async (command: string) => state.commands.push(command) },
     workspace: { ...real.workspace, onDidRenameFiles: never.event },
     window: {
-      registerWebviewPanelSerializer: () => new real.Disposable(() => undefined),
+      registerWebviewPanelSerializer: (_type: string, restore: Restore) => {
+        state.restore = restore;
+        return new real.Disposable(() => undefined);
+      },
       createWebviewPanel: (_type: string, title: string, where: number | { viewColumn: number; preserveFocus: boolean }) => {
         const wanted = typeof where === 'number' ? where : where.viewColumn;
         const viewColumn = wanted === -2 ? 2 : wanted;
@@ -50,14 +55,20 @@ const { Beside, Two } = vscode.ViewColumn;
 const uri = (path: string): ReturnType<typeof fake.asUri> => fake.asUri(fake.Uri.file(path));
 let analyses: LogAnalyses;
 let panels: TimelinePanels;
+const kept: vscode.Memento = {
+  keys: () => [...state.kept.keys()],
+  get: (key: string) => structuredClone(state.kept.get(key)) as undefined,
+  update: async (key, value) => { state.kept.set(key, structuredClone(value)); },
+};
 const inSight = (): string[] => state.made.filter(({ visible }) => visible).map(({ title }) => title);
 
 beforeEach(() => {
   fake.reset();
   state.made.length = 0;
   state.commands.length = 0;
+  state.kept.clear();
   analyses = new LogAnalyses(() => new AnalysisClient({ post: () => undefined, onMessage: () => undefined, onDeath: () => undefined, dispose: () => undefined }), fake.silentLog);
-  panels = new TimelinePanels({ extensionUri: uri('/extension'), analyses, navigation: {} as unknown as LineNavigation, log: fake.silentLog });
+  panels = new TimelinePanels({ extensionUri: uri('/extension'), analyses, navigation: {} as unknown as LineNavigation, log: fake.silentLog }, new ShownLogs(kept));
 });
 afterEach(() => {
   panels.dispose();
@@ -117,5 +128,28 @@ describe('the log that becomes active', () => {
     for (const panel of state.made) panel.visible = false;
     panels.follow(uri('/other.log'));
     expect(state.made).toHaveLength(1);
+  });
+});
+
+describe('a page that comes back with its window', () => {
+  const restored = async (page: unknown): Promise<boolean> => {
+    const dispose = vi.fn<() => void>();
+    const panel = vscode.window.createWebviewPanel('x', '', Two);
+    await state.restore?.deserializeWebviewPanel(Object.assign(panel, { dispose }), page);
+    return dispose.mock.calls.length === 0;
+  };
+
+  it('gets the log again that it was opened for', async () => {
+    panels.show(uri('/a.log'), Beside);
+    panels.dispose();
+    panels = new TimelinePanels({ extensionUri: uri('/extension'), analyses, navigation: {} as unknown as LineNavigation, log: fake.silentLog }, new ShownLogs(kept));
+    expect(await restored({ log: uri('/a.log').toString() })).toBe(true);
+  });
+
+  it.each([
+    ['another file', { log: 'file:///etc/shadow' }], ['a network address', { log: 'https://example.com/a.log' }], ['no address', { log: 7 }], ['nothing', undefined],
+  ])('gets nothing when it names %s', async (_name, page) => {
+    panels.show(uri('/a.log'), Beside);
+    expect(await restored(page)).toBe(false);
   });
 });
