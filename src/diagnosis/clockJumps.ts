@@ -3,6 +3,7 @@
  * elapsed of the skips tells what passed, because the kubelet measures it by another clock.
  */
 import type { LineReference, LogGap, Skip } from '../inference/history.ts';
+import { countLeading } from '../inference/search.ts';
 import { type Duration, type Instant, milliseconds } from '../kubelet/time.ts';
 
 /** One jump; forward when `by` is positive. */
@@ -13,7 +14,7 @@ export interface ClockJump {
 
 /** The jumps between the skips of one episode. Those over which no elapsed goes are not known by length, and left out. */
 export function jumpsBetween(skips: readonly Skip[], gaps: readonly LogGap[]): readonly ClockJump[] {
-  const steps = gaps.filter((gap) => gap.why === 'clock-step');
+  const steps = stepsOf(gaps);
   if (steps.length === 0) return [];
   const jumps: ClockJump[] = [];
   // By line: a clock that was set back gives later lines earlier times.
@@ -23,7 +24,7 @@ export function jumpsBetween(skips: readonly Skip[], gaps: readonly LogGap[]): r
     const [first, second] = [before, after].map((skip) => skip?.reasons.find(({ elapsed }) => elapsed !== undefined)?.elapsed);
     if (before === undefined || first === undefined || second === undefined || before.source !== after.source) return;
     const back = after.time < before.time;
-    if (back || steps.some((step) => isAt(step.from, before.time) && isAt(step.to, after.time))) jumps.push({ by: (after.time - before.time - (second - first)) as Duration, at: { source: after.source, line: after.line } });
+    if (back || hasStep(steps, before.time, after.time)) jumps.push({ by: (after.time - before.time - (second - first)) as Duration, at: { source: after.source, line: after.line } });
   });
   return jumps;
 }
@@ -31,6 +32,24 @@ export function jumpsBetween(skips: readonly Skip[], gaps: readonly LogGap[]): r
 /** How much later the stamps after the jumps are than the time that passed. */
 export function jumpedBy(jumps: readonly ClockJump[]): Duration {
   return jumps.reduce((sum, { by }) => sum + by, 0) as Duration;
+}
+
+/** In order of their begin; kept, because each episode asks. */
+const known = new WeakMap<readonly LogGap[], readonly LogGap[]>();
+
+function stepsOf(gaps: readonly LogGap[]): readonly LogGap[] {
+  let steps = known.get(gaps);
+  if (steps === undefined) known.set(gaps, (steps = gaps.filter((gap) => gap.why === 'clock-step').sort((a, b) => a.from - b.from)));
+  return steps;
+}
+
+function hasStep(steps: readonly LogGap[], from: Instant, to: Instant): boolean {
+  for (let at = countLeading(steps, (step) => step.from <= from - milliseconds(1)); at < steps.length; at += 1) {
+    const step = steps[at];
+    if (step === undefined || step.from >= from + milliseconds(1)) return false;
+    if (isAt(step.to, to)) return true;
+  }
+  return false;
 }
 
 function isAt(a: Instant, b: Instant): boolean {

@@ -3,6 +3,7 @@
  * signs found there. Built once in linear time; a cause only reads it.
  */
 import type { Constraint, Episode, KubeletProcess, LineReference, ProvenHistory, Skip } from '../inference/history.ts';
+import { lookupsOf } from '../inference/lookups.ts';
 import { type HistoryQueries, queriesOf } from '../inference/queries.ts';
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
@@ -69,12 +70,6 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): 
   const facts = indexFacts((wants) => queriesOf(history).passingFacts(wants));
   const processes = new Map(history.processes.map((process) => [process.id, process]));
   const skips = skipsByEpisode(history);
-  const constraints = new Map<string, Constraint[]>();
-  for (const constraint of history.constraints) {
-    const list = constraints.get(constraint.quantity);
-    if (list === undefined) constraints.set(constraint.quantity, [constraint]);
-    else list.push(constraint);
-  }
   const searched = searchedFor(history, facts);
   const isOwn = ownNeighbours(history);
   const views: EpisodeView[] = [];
@@ -95,7 +90,7 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): 
     formatTime,
     ...(searched === undefined ? {} : { searched }),
     queries: queriesOf(history),
-    constraints: (quantity) => constraints.get(quantity) ?? [],
+    constraints: (quantity) => lookupsOf(history).constraintsOf(quantity),
   };
 }
 

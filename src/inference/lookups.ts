@@ -1,5 +1,6 @@
 import type { Instant } from '../kubelet/time.ts';
-import type { Episode, KubeletProcess, LogGap, LoopStall, ProvenHistory, Skip } from './history.ts';
+import { FirstBetween } from './firstBetween.ts';
+import type { Constraint, Episode, KubeletProcess, LogGap, LoopStall, ProvenHistory, Skip } from './history.ts';
 import { countLeading } from './search.ts';
 
 /**
@@ -17,6 +18,9 @@ export class HistoryLookups {
   /** The latest end of the holes up to each. */
   readonly #latest: readonly number[];
   #skips: ReadonlyMap<string, readonly Skip[]> | undefined;
+  #constraints: ReadonlyMap<string, readonly Constraint[]> | undefined;
+  /** By process, the episodes by their begin and by the relist that they name. */
+  readonly #searches = new Map<string, { readonly begin: FirstBetween<Episode>; readonly named: FirstBetween<Episode> }>();
 
   constructor(history: ProvenHistory) {
     const { processes } = history;
@@ -70,6 +74,23 @@ export class HistoryLookups {
     return this.#skips.get(episode) ?? [];
   }
 
+  /** What the rules said of a quantity, in the history's order. */
+  constraintsOf(quantity: string): readonly Constraint[] {
+    this.#constraints ??= grouped(this.#history.constraints, (constraint) => constraint.quantity);
+    return this.#constraints.get(quantity) ?? [];
+  }
+
+  /** The first episode of a process, in the history's order, that began after `begin` and names a last listed relist that began at `listed` or later. */
+  laterNaming(process: string, begin: Instant, listed: Instant): Episode | undefined {
+    let search = this.#searches.get(process);
+    if (search === undefined) {
+      const episodes = this.episodesOf(process);
+      search = { begin: new FirstBetween(episodes, (episode) => episode.begin.min), named: new FirstBetween(episodes, ({ lastRelist }) => lastRelist?.max ?? Number.NaN) };
+      this.#searches.set(process, search);
+    }
+    return search.named.find(listed, Number.POSITIVE_INFINITY, search.begin.firstFrom(begin + 1), (episode) => episode.begin.min > begin);
+  }
+
   /** The stalls of a process, in the history's order. */
   stallsOf(process: string): readonly LoopStall[] {
     return this.#stalls.get(process) ?? [];
@@ -96,7 +117,8 @@ function sorted<Item>(items: readonly Item[], compare: (a: Item, b: Item) => num
   return [...items].sort(compare);
 }
 
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
+/** Items by a text of theirs, each group in the order of the list. */
+export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const key = keyOf(item);
