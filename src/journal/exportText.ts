@@ -18,7 +18,7 @@ export interface TextRewriter {
   end(): string;
 }
 
-/** The rewriter for a text that begins so, or `undefined` where lines can be read as they are. */
+/** The rewriter for a text whose first 4 KB are these, or `undefined` where its lines can be read as they are. */
 export function rewriterFor(head: string): TextRewriter | undefined {
   if (LIST.test(head) || WRAPPED.test(head)) return new JsonEntries();
   const newline = head.indexOf('\n');

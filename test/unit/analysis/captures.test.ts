@@ -1,46 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';
+import { PASTES, told, WRAPS } from './captureWays.ts';
 
 const plain = new TextDecoder().decode(fixture(HANG));
 const lines = plain.trimEnd().split('\n');
 
-/** What must not depend on how a log was captured. */
-function told(text: string | Uint8Array): unknown {
-  const { processes, skips, episodes, counts, nodes } = analysisOf(sessionOf(text)).reconstruction.history;
-  return {
-    nodes: nodes.map(({ names }) => names), processes: processes.map(({ pid, from, to }) => [pid, from, to]), skips: skips.map(({ time }) => time), plegEvents: counts.plegEvents,
-    episodes: episodes.map(({ begin, end, startup, endedBy }) => [begin, end, startup, endedBy]),
-  };
-}
-
-const each = (change: (line: string, index: number) => string): string => lines.map(change).join('\n');
 /** The message of a line of the journal, and what stands before it. */
 function parts(line: string): { readonly pid: string; readonly identifier: string; readonly message: string } {
   const [, identifier = '', pid = '', message = ''] = /^\S+ +\d+ \S+ \S+ ([\w.@-]+)(?:\[(\d+)\])?: (.*)$/.exec(line) ?? [];
   return { identifier, pid, message };
 }
 
-const OTHERS = [
-  ['etcd [0123abcd]', '{"level":"warn","ts":"2026-11-21T00:30:00.370281Z","caller":"etcdserver/server.go:687","msg":"apply request took too long","took":"200ms"}'],
-  ['kube-apiserver [0123abcd]', 'E1121 00:30:00.200000       1 controller.go:113] loading OpenAPI spec for "v1beta1.metrics.k8s.io" failed'],
-  ['kube-scheduler [0123abcd]', 'I1121 00:30:00.200000       1 server.go:154] "Starting Kubernetes Scheduler" version="v1.36.2"'],
-  ['kube-controller-manager [0123abcd]', 'I1121 00:30:00.200000       1 shared_informer.go:320] Caches are synced for node'],
-  ['kube-proxy [0123abcd]', 'I1121 00:30:00.200000       1 server_linux.go:66] "Using iptables proxy"'],
-  ['coredns [0123abcd]', '[INFO] plugin/kubernetes: waiting for Kubernetes API before starting server'],
-  ['dmesg', '[  +1.468657] FS-Cache: Duplicate cookie detected'],
-  ['describe nodes', 'Name:               worker-2\nCreationTimestamp:  Fri, 13 Sep 2024 10:00:00 +0000'],
-  ['Last Start', 'Log file created at: 2026/11/21 00:10:47\nI1121 00:10:47.895949   36043 out.go:345] Setting OutFile to fd 1 ...'],
-].map(([name, text]) => `==> ${name ?? ''} <==\n${text ?? ''}\n`);
-
 describe('a capture tells the same as the plain log', () => {
   const expected = told(plain);
 
-  it.each<[string, string | Uint8Array]>([
-    ['among nine other programs', `${OTHERS.slice(0, 5).join('\n')}\n==> kubelet <==\n${plain}\n${OTHERS.slice(5).join('\n')}`],
-    ['quoted', each((line) => `> ${line}`)], ['as a list', each((line) => `- ${line}`)], ['numbered', each((line, index) => `${String(index + 1).padStart(5)}  ${line}`)], ['indented by tabs', each((line) => `\t${line}`)],
-    ['as a table', each((line) => `| ${line} |`)], ['coloured', each((line) => `\u001b[31m${line}\u001b[0m`)], ['with the line ends of Windows', each((line) => `${line}\r`)],
-    ['with entities of HTML', each((line) => line.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))],
-  ])('%s', (_what, text) => expect(told(text)).toEqual(expected));
+  it.each([...PASTES, ...WRAPS])('%s', (_what, paste) => expect(told(paste(lines))).toEqual(expected));
 
   it('as UTF-16', () => {
     const bytes = new Uint8Array(2 + plain.length * 2);
@@ -58,7 +32,7 @@ describe('an export tells the same as the messages alone', () => {
   const expected = told(entries.map((entry) => JSON.stringify(entry)).join('\n'));
 
   it('of Cloud Logging, one entry a line, holds the skips of the log', () => {
-    expect((expected as { readonly skips: readonly unknown[] }).skips).toHaveLength(analysisOf(sessionOf(plain)).reconstruction.history.counts.skips);
+    expect(expected.skips).toHaveLength(analysisOf(sessionOf(plain)).reconstruction.history.counts.skips);
   });
 
   it.each([
@@ -89,7 +63,7 @@ describe('cut with ellipses', () => {
         if (episode.end !== undefined) expect(episode.end.max, at).toBeGreaterThanOrEqual(same.end?.max ?? Infinity);
       }
     }
-  });
+  }, 60_000);
 });
 
 describe('damage', () => {
