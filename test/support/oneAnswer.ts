@@ -37,3 +37,23 @@ export async function answerOfPipe(bytes: Uint8Array, size: number): Promise<str
   if ('why' in read) throw new Error(read.why);
   return answerOf(session);
 }
+
+/** What a log shows, without where it stands: all of its JSON but the sources, and lines as their texts. */
+export function shown(answer: string): string {
+  const places = new Set(['line', 'source', 'firstLine', 'lastLine', 'firstSkip', 'lastSkip', 'sources']);
+  return JSON.stringify(JSON.parse(answer), (key, value: unknown) => (places.has(key) ? undefined : value));
+}
+
+/** Read as two files, the first and the second half of its lines. */
+export async function answerOfHalves(bytes: Uint8Array): Promise<string> {
+  const middle = bytes.indexOf(10, bytes.length >> 1) + 1;
+  const session = createAnalysisSession({ lineIndex: false });
+  const halves = [bytes.subarray(0, middle), bytes.subarray(middle)].map((half, index) => ({ name: `k-${index}.log`, open: async () => openStream(inOne(half), 'k.log', {}) }));
+  const read = await readSources(session, halves, OPTIONS);
+  if ('why' in read) throw new Error(read.why);
+  return answerOf(session);
+}
+
+async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
