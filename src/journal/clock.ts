@@ -100,18 +100,18 @@ export class RecordClock {
    */
   complete(month: number, day: number, secondOfDay: number, reference?: number): number {
     const near = reference ?? this.#last;
-    if (month === this.#month && day === this.#day && Math.abs(near - this.#midnight) < QUARTER_YEAR) {
-      this.#last = this.#midnight + secondOfDay * SECOND;
-      return this.#last;
+    if (month !== this.#month || day !== this.#day || !(Math.abs(near - this.#midnight) < QUARTER_YEAR)) {
+      const year = this.#yearOf(month, day, secondOfDay, reference, near);
+      if (this.#year === undefined && this.#yearFrom === 'unknown') this.#note(year, reference, near);
+      this.#hasCompleted = true;
+      this.#month = month;
+      this.#day = day;
+      this.#midnight = microsecondsOf(year, month, day, 0);
     }
-    const year = this.#yearOf(month, day, secondOfDay, reference, near);
-    if (this.#year === undefined && this.#yearFrom === 'unknown') this.#note(year, reference, near);
-    this.#hasCompleted = true;
-    this.#month = month;
-    this.#day = day;
-    this.#midnight = microsecondsOf(year, month, day, 0);
-    this.#last = this.#midnight + secondOfDay * SECOND;
-    return this.#last;
+    const local = this.#midnight + secondOfDay * SECOND;
+    // Beside a stamp with a year, that stamp is what later dates follow, whichever of the two is read last.
+    if (reference === undefined) this.#last = local;
+    return local;
   }
 
   #yearOf(month: number, day: number, secondOfDay: number, reference: number | undefined, near: number): number {

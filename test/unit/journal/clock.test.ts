@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysFromCivil } from '../../../src/journal/civil.ts';
+import { daysFromCivil, yearOf } from '../../../src/journal/civil.ts';
+import { RecordClock } from '../../../src/journal/clock.ts';
 import { monthOf } from '../../../src/journal/months.ts';
 import type { ReaderOptions } from '../../../src/journal/record.ts';
 import { zoneOffset, zoneRule } from '../../../src/journal/zones.ts';
@@ -21,6 +22,13 @@ describe('the year', () => {
     expect(times([klog('1231 23:59:00.000000'), klog('0101 00:01:00.000000')], { fallbackYearFrom })).toEqual(['2025-12-31T23:59:00', '2026-01-01T00:01:00']);
   });
   it('is the year before when the log would lie in the future of its file', () => expect(times([klog('1230 00:00:00.000000')], { fallbackYearFrom: at('2025-01-02T00:00:00Z') })).toEqual(['2024-12-30T00:00:00']));
+  it('of later dates follows the stamp, not the header beside it', () => {
+    const clock = new RecordClock({});
+    const stamp = at('2026-08-30T00:00:00Z');
+    clock.follow(stamp);
+    expect(yearOf(clock.complete(11, 21, 0, stamp))).toBe(2026);
+    expect(yearOf(clock.complete(2, 11, 0))).toBe(2026); // 200 days from the stamp, 283 from the header
+  });
   it('comes from a stamp without a zone, too, whatever the option says', () => {
     const lines = [`2018-05-20 15:34:05.000 | ${klog('0520 13:34:05.000000')}`, `2018-05-20 15:34:06.000 | ${klog('0520 13:34:06.000000')}`];
     expect(times(lines, { year: 2026 })).toEqual(['2018-05-20T13:34:05', '2018-05-20T13:34:06']);
