@@ -102,14 +102,18 @@ function gather(view: DiagnosisView): ReadonlyMap<PodTroubleKind, readonly Troub
     for (const subject of subjects) count(gathered.subjects, subject);
     if (reason !== undefined) count(gathered.reasons, reason);
   };
-  for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'pod-sync-error' || kind === 'pod-trouble' || kind === 'volume-failed')) {
+  for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'pod-sync-error' || kind === 'pod-trouble' || kind === 'volume-failed' || kind === 'node-trouble')) {
     if (fact.kind === 'pod-sync-error') for (const part of workerParts(fact.error)) add(fact, fact.pod, process, part, true);
     else if (fact.kind === 'volume-failed') for (const part of readVolumeError(fact.error)) add(fact, fact.pod, process, part, false);
-    else if (fact.kind === 'pod-trouble') {
+    else if (fact.kind === 'node-trouble') {
+      if (fact.what === 'attach' && process !== undefined) add(fact, {}, process, { kind: 'volume', subjects: fact.subject === undefined ? [] : [fact.subject], text: fact.text }, false);
+    } else if (fact.kind === 'pod-trouble') {
       const { what, pod, container, subject, error } = fact;
       if (what === 'probe') add(fact, pod, process, { kind: 'probe', reason: subject ?? '', subjects: container === undefined ? [] : [container], text: error.text }, false);
       else if (what === 'image') add(fact, pod, process, { kind: 'image', subjects: [subject ?? imageOfPull(error.text) ?? []].flat(), text: error.text }, false);
       else if (what === 'device') add(fact, pod, process, { kind: 'device', reason: subject ?? '', subjects: [], text: error.text }, true);
+      // What is not there any more when a pod is stopped is no trouble; a runtime that does not answer is.
+      else if (what === 'kill') for (const part of workerParts(error)) if (part.kind === 'time-out') add(fact, pod, process, part, false);
       else if (what === 'sandbox') add(fact, pod, process, sandboxPart(error.text, 'CreatePodSandboxError'), false);
     }
   }

@@ -6,6 +6,12 @@ import { type Cause, makeFinding } from '../cause.ts';
 import { evidenceOf } from '../factText.ts';
 import { skipEvidence } from '../view.ts';
 
+/** cm/cpumanager and cm/memorymanager, state_checkpoint.go: what the kubelet noted of containers with processors or memory of their own. */
+const STATES = [
+  { what: 'memory', file: 'memory_manager_state', words: ['memory_manager_state', 'memory manager error', 'memory manager checkpoint', 'configured policy "Static"', 'configured policy "None"'] },
+  { what: 'processors', file: 'cpu_manager_state', words: ['cpu_manager_state', 'cpu manager error', 'CPU manager checkpoint', 'remove policy state file', 'configured policy'] },
+] as const;
+
 export const containerManager: Cause = {
   id: 'container-manager',
   find(view) {
@@ -14,13 +20,20 @@ export const containerManager: Cause = {
     const skips = [...episodes, ...view.startups].flatMap((episode) => episode.skips).filter((skip) => skip.reasons.some((reason) => reason.kind === 'container-manager'));
     const exits = view.facts.all('kubelet-exit').filter((fact) => fact.text.includes('ContainerManager'));
     if (said.length + exits.length + skips.length === 0) return [];
+    const state = STATES.find(({ words }) => [...said, ...exits].some(({ text }) => words.some((word) => text.includes(word))));
     return [
       makeFinding('container-manager', {
         weight: 'cause',
         confidence: 'high',
         title: "The kubelet's container manager could not start",
-        explanation: 'This part of the kubelet sets up cgroups for pods and for itself. Its error is not one of PLEG or the runtime; without it the kubelet cannot work.',
-        nextSteps: ['Read the error in the line: it names the cgroup or mount that is missing.', 'See which controllers exist: `cat /proc/cgroups; mount | grep cgroup`; memory must be on (kernel flag `cgroup_enable=memory`).', 'Remove a leftover slice after an interrupted start: `systemctl stop kubepods.slice`.'],
+        explanation: state === undefined
+          ? 'This part of the kubelet sets up cgroups for pods and for itself. Its error is not one of PLEG or the runtime; without it the kubelet cannot work.'
+          : `The kubelet notes on disk which ${state.what} containers have to themselves. That note does not fit the policy that it is started with now, or the machine, so it ends until the note is removed. It comes of a change of the policy, of reserved processors, or of the machine's size.`,
+        nextSteps: state !== undefined ? [
+          'Drain the node, for its pods get other processors or memory: `kubectl drain <node> --ignore-daemonsets`.',
+          `Remove the note and start the kubelet: \`systemctl stop kubelet; mv /var/lib/kubelet/${state.file} /tmp/; systemctl start kubelet\`.`,
+          'See which policy is set: `grep -iE "cpuManagerPolicy|memoryManagerPolicy|reserved" /var/lib/kubelet/config.yaml`.',
+        ] : ['Read the error in the line: it names the cgroup or mount that is missing.', 'See which controllers exist: `cat /proc/cgroups; mount | grep cgroup`; memory must be on (kernel flag `cgroup_enable=memory`).', 'Remove a leftover slice after an interrupted start: `systemctl stop kubepods.slice`.'],
         evidence: [...said.map(evidenceOf), ...exits.map(evidenceOf), ...skips.slice(0, 3).map(skipEvidence)],
         episodes,
       }),

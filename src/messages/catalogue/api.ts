@@ -26,6 +26,27 @@ const reflectorRows: readonly CatalogueRow[] = [
   ),
 ];
 
+/** What the libraries say beside it: client-go/tools/cache, google.golang.org/grpc. */
+const clientRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'client', file: 'type.go',
+      meaning: 'The API server ended a list that is streamed, so the objects are listed in the old way. If that fails too, it has a line of its own.',
+    },
+    text('api.watch-list.u', 'The watchlist request for {type} ended with an error, falling back to the standard LIST semantics, err = {err}', { severity: 'W', verbosity: 0, since: '1.30' }),
+  ),
+  ...family(
+    {
+      component: 'client', file: 'logging.go',
+      meaning: 'The gRPC library could not connect to an address, mostly the socket of the container runtime or of a plug-in; it tries again. What needed the connection has a line of its own.',
+      whatToDo: 'See whether the socket that the line names is there, and who should listen on it.',
+    },
+    text('grpc.connect.u', '[core] {channel}grpc: addrConn.createTransport failed to connect to {address}. Err: {err}', { severity: 'W', verbosity: 0, since: '1.22' }),
+    text('grpc.connect.u2', '[core] grpc: addrConn.createTransport failed to connect to {address}. Err: {err}', { severity: 'W', verbosity: 0, since: '1.21', file: 'clientconn.go' }),
+    text('grpc.connect.u3', 'grpc: addrConn.createTransport failed to connect to {address}. Err :{err}', { severity: 'W', verbosity: 0, until: '1.20', file: 'clientconn.go' }),
+  ),
+];
+
 /** pkg/kubelet/nodelease (1.13), component-helpers/apimachinery/lease/controller.go (1.20): printf up to 1.26. */
 const leaseRows: readonly CatalogueRow[] = [
   ...family(
@@ -71,6 +92,16 @@ const eventRows: readonly CatalogueRow[] = [
     text('event.gave-up.u', "Unable to write event '{event}' (retry limit exceeded!)", { severity: 'E', verbosity: 0, until: '1.26', facts: apiFailedBy('event') }),
     keyed('event.gave-up.s', 'Unable to write event (retry limit exceeded!)', ['err', 'event'], { severity: 'E', verbosity: 0, since: '1.27' }),
   ),
+  ...family(
+    {
+      component: 'client', file: 'event.go',
+      meaning: 'An event is dropped for a reason of its own: too many wait to be written, the kubelet ends, or it cannot be made.',
+    },
+    keyed('event.dropped.s', 'Unable to record event: too many queued events, dropped event', ['event'], { severity: 'E', verbosity: 0, since: '1.27' }),
+    keyed('event.shut-down.s', 'Unable to write event (broadcaster is shut down)', ['event'], { severity: 'E', verbosity: 0, since: '1.29' }),
+    keyed('event.construct.s', 'Unable to construct event (will not retry!)', ['err', 'event'], { severity: 'E', verbosity: 0, since: '1.27' }),
+    keyed('event.reference.s', 'Could not construct reference, will not report event', ['err', 'object', 'eventType', 'reason', 'message'], { severity: 'E', verbosity: 0, since: '1.29' }),
+  ),
 ];
 
 /** pkg/kubelet/kubelet.go and kubelet_getters.go; pkg/volume/csi. */
@@ -109,6 +140,7 @@ const nodeRows: readonly CatalogueRow[] = [
       meaning: 'No mirror pod is made for a static pod, for the Node object is not known yet. Normal before the node is registered.',
     },
     keyed('mirror.no-node.s', 'No need to create a mirror pod, since failed to get node info from the cluster', ['err', 'node'], { severity: 'E', verbosity: 0, since: '1.32' }),
+    keyed('mirror.unregistered.s', 'Unable to register mirror pod because node is not registered yet', ['err', 'node'], { severity: 'E', verbosity: 0, since: '1.34', facts: () => undefined }),
     keyed('mirror.no-node.s2', 'No need to create a mirror pod, since node has been removed from the cluster', ['node'], { severity: 'I', verbosity: 4, since: '1.21', facts: () => undefined }),
   ),
   ...family(
@@ -122,4 +154,4 @@ const nodeRows: readonly CatalogueRow[] = [
   ),
 ];
 
-export const apiRows: readonly CatalogueRow[] = [...reflectorRows, ...leaseRows, ...eventRows, ...nodeRows];
+export const apiRows: readonly CatalogueRow[] = [...reflectorRows, ...clientRows, ...leaseRows, ...eventRows, ...nodeRows];

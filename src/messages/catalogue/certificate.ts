@@ -54,6 +54,23 @@ export const certificateRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
+      // client-go/util/certificate/certificate_manager.go: with the name of the signer 1.22 to 1.32, with keys since.
+      component: 'certificate', file: 'certificate_manager.go', facts: nodeTrouble('certificate'),
+      meaning: 'A new certificate could not be asked for or kept: its key could not be made, the client for it not be loaded, or the files below /var/lib/kubelet/pki not be written.',
+      whatToDo: 'See whether the disk is full or read-only: `ls -l /var/lib/kubelet/pki`, `df -h /var/lib/kubelet`.',
+    },
+    text('cert.no-request.u', '{signer}: Unable to generate a certificate signing request: {err}', { severity: 'E', verbosity: 0, since: '1.22', until: '1.32' }),
+    text('cert.no-request.u2', 'Unable to generate a certificate signing request: {err}', { severity: 'E', verbosity: 0, until: '1.21' }),
+    keyed('cert.no-request.s', 'Unable to generate a certificate signing request', ['err', 'logger'], { severity: 'E', verbosity: 0, since: '1.33' }),
+    text('cert.no-client.u', '{signer}: Unable to load a client to request certificates: {err}', { severity: 'E', verbosity: 0, since: '1.22', until: '1.32' }),
+    text('cert.no-client.u2', 'Unable to load a client to request certificates: {err}', { severity: 'E', verbosity: 0, until: '1.21' }),
+    keyed('cert.no-client.s', 'Unable to load a client to request certificates', ['err', 'logger'], { severity: 'E', verbosity: 0, since: '1.33' }),
+    text('cert.not-stored.u', '{signer}: Unable to store the new cert/key pair: {err}', { severity: 'E', verbosity: 0, since: '1.22', until: '1.32' }),
+    text('cert.not-stored.u2', 'Unable to store the new cert/key pair: {err}', { severity: 'E', verbosity: 0, until: '1.21' }),
+    keyed('cert.not-stored.s', 'Unable to store the new cert/key pair', ['err', 'logger'], { severity: 'E', verbosity: 0, since: '1.33' }),
+  ),
+  ...family(
+    {
       // k8s.io/apiserver/pkg/endpoints/filters/authentication.go, in the kubelet's own server.
       component: 'certificate', file: 'authentication.go', facts: nodeTrouble('certificate'),
       meaning: "The kubelet's server does not accept the certificate of who asks it (the API server for logs and exec, metrics-server): it is expired, or of another authority, or the clock of the node is wrong.",

@@ -89,6 +89,9 @@ export const evictionRows: readonly CatalogueRow[] = [
     },
     text('eviction.stats-failed.u', 'eviction manager: failed to get summary stats: {err}', { severity: 'E', verbosity: 0, since: '1.13', until: '1.20' }),
     keyed('eviction.stats-failed.s', 'Eviction manager: failed to get summary stats', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    keyed('eviction.stats-failed.s2', 'Eviction manager: failed to get summary stats after resource reclaim', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    keyed('eviction.image-fs.s', 'Eviction manager: failed to get HasDedicatedImageFs', ['err'], { severity: 'E', verbosity: 0, since: '1.29' }),
+    keyed('eviction.container-fs.s', 'eviction manager: failed to check if we have separate container filesystem. Ignoring.', ['err'], { severity: 'E', verbosity: 0, since: '1.31' }),
   ),
   ...family(
     {

@@ -6,6 +6,26 @@ export const imageGcRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'image-gc', file: 'kubelet.go', facts: collectionFailed,
+      meaning: 'Unused images could not be removed.',
+      whatToDo: 'See the error; just after a start the measurements are still missing.',
+    },
+    text('gc.image-failed-old.u', 'Image garbage collection failed: {err}', { severity: 'E', verbosity: 0, until: '1.6' }),
+  ),
+  ...family(
+    {
+      component: 'image-gc', file: 'kuberuntime_image.go',
+      meaning: 'A call of the image service failed; the CRI client has a line of its own about it.',
+      whatToDo: 'See the line just before.',
+    },
+    text('gc.list-images.u', 'ListImages failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('gc.list-images.s', 'Failed to list images', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('gc.image-status.u', 'ImageStatus for image "{image}" failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    text('gc.remove-image.u', 'Remove image "{image}" failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('gc.remove-image.s', 'Failed to remove image', ['err', 'image'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'image-gc', file: 'kubelet.go', facts: collectionFailed,
       meaning: 'Unused images could not be removed for once; just after a start the measurements are still missing.',
     },
     text('gc.image-failed-once.u', 'Image garbage collection failed once. Stats initialization may not have completed yet: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),

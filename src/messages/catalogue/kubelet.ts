@@ -21,9 +21,11 @@ import { plegRows } from './pleg.ts';
 import { plegEventedRows } from './plegEvented.ts';
 import { podWorkerRows } from './podWorker.ts';
 import { proberRows } from './prober.ts';
+import { resourceRows } from './resources.ts';
 import { runtimeRows } from './runtime.ts';
 import { shutdownRows } from './shutdown.ts';
 import { startupRows } from './startup.ts';
+import { startWarningRows } from './startWarnings.ts';
 import { statusManagerRows } from './statusManager.ts';
 import { syncLoopRows } from './syncLoop.ts';
 import { volumeRows } from './volume.ts';
@@ -56,6 +58,8 @@ export const KUBELET_ROWS: readonly CatalogueRow[] = [
   ...configRows,
   ...logsRows,
   ...deviceRows,
+  ...resourceRows,
+  ...startWarningRows,
   ...nodeTroubleRows,
   ...errorTextsRows,
 ];

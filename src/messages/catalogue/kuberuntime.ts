@@ -1,7 +1,7 @@
 /** Messages of the component `kuberuntime`. */
 import { inspectFailed } from '../facts/pleg.ts';
 import { imageFailed } from '../facts/devices.ts';
-import { containerNamed, sandboxFailed } from '../facts/pods.ts';
+import { containerNamed, podNotKilled, sandboxFailed } from '../facts/pods.ts';
 import { sandboxStatusFailed } from '../facts/runtime.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
@@ -301,5 +301,37 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
       whatToDo: 'See the error of the ListPodSandbox call.',
     },
     keyed('kuberuntime.list-sandboxes-failed.s', 'Failed to list pod sandboxes', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go',
+      meaning: 'A pod was not stopped whole; the calls that failed have lines of their own, and it is tried again.',
+    },
+    keyed('kuberuntime.kill-pod-failed.s', 'killPodWithSyncResult failed', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kuberuntime_manager.go',
+      meaning: 'The container runtime did not say its version at the start of the kubelet. The kubelet ends and says why in its last line.',
+      whatToDo: 'See whether the runtime runs, and whether the socket is the right one.',
+    },
+    text('kuberuntime.version-failed.u', 'Get runtime version failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    keyed('kuberuntime.version-failed.s', 'Get runtime version failed', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime', file: 'kubelet_pods.go', facts: podNotKilled,
+      meaning: 'A pod that should not be here any more could not be stopped; it is tried again.',
+      whatToDo: 'The error names the call that failed.',
+    },
+    text('kuberuntime.orphan-kill.u', 'Failed killing the pod "{podName}": {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+  ),
+  ...family(
+    {
+      component: 'pod-worker', file: 'pod_container_deletor.go',
+      meaning: 'A container that PLEG tells of is not known to its pod any more; it was removed in the meantime. Nothing is wrong.',
+    },
+    text('pod.container-gone.u', 'Container "{containerID}" not found in pod\'s containers', { severity: 'W', verbosity: 0, until: '1.20' }),
+    text('pod.container-delete.u', '[pod_container_deletor] DeleteContainer returned error for (id={containerID}): {err}', { severity: 'W', verbosity: 0, since: '1.19', until: '1.20' }),
   ),
 ];

@@ -30,6 +30,8 @@ export const networkRows: readonly CatalogueRow[] = [
       meaning: 'The kubelet set up its own packet filter rules, or could not.',
     },
     text('network.iptables.u', 'Initialized {i} iptables rules.', { severity: 'I', verbosity: 0, since: '1.20', until: '1.20' }),
+    text('network.iptables-rule.u', 'Failed to ensure marking rule for {chain}: {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'kubelet_network.go' }),
+    text('network.iptables-rule.u2', 'Failed to ensure marking rule for {chain}: {err}', { severity: 'E', verbosity: 0, since: '1.16', until: '1.20' }),
     text('network.iptables.u2', 'Failed to initialize {i} iptables rules; some functionality may be missing.', { severity: 'W', verbosity: 0, since: '1.20', until: '1.20' }),
     keyed('network.iptables.s', 'Initialized protocol iptables rules.', ['protocol'], { severity: 'I', verbosity: 0, since: '1.21', until: '1.24' }),
     keyed('network.iptables.s2', 'Failed to initialize protocol iptables rules; some functionality may be missing.', ['protocol'], { severity: 'I', verbosity: 0, since: '1.21', until: '1.24' }),

@@ -39,6 +39,7 @@ const limitRows: readonly CatalogueRow[] = [
     text('limit.watch-directory.u', 'Failed to watch directory "{path}": {err}', { severity: 'W', verbosity: 0 }),
     text('limit.watch-event.u2', 'Failed to watch directory "{path}": {err}', { severity: 'W', verbosity: 0, file: 'raw.go' }),
     text('limit.watch-event.u3', 'Error while processing event ({event}): {err}', { severity: 'W', verbosity: 0, file: 'raw.go' }),
+    text('limit.factory.u', 'Registration of the raw container factory failed: {err}', { severity: 'E', verbosity: 0, file: 'manager.go' }),
     text('limit.watch-new.u', 'Failed to process watch event {event}: {err}', { severity: 'W', verbosity: 0, file: 'manager.go' }),
   ),
   ...family(

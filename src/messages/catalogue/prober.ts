@@ -63,4 +63,14 @@ export const proberRows: readonly CatalogueRow[] = [
     keyed('prober.deletion.s', 'Pod deletion requested, setting probe result to success', ['probeType', 'pod', 'containerName'], { severity: 'I', verbosity: 3, since: '1.21' }),
     keyed('prober.deletion.s2', 'Pod deletion requested before container has fully started', ['pod', 'containerName'], { severity: 'I', verbosity: 0, since: '1.21' }),
   ),
+  ...family(
+    {
+      component: 'prober', file: 'prober_manager.go',
+      meaning: 'A pod is added that the prober knows already, mostly a static pod after a restart of the API server. Versions of 1.22 to 1.32 write it as an error; nothing is wrong.',
+    },
+    keyed('probe.exists.s', 'Readiness probe already exists for container', ['pod', 'containerName'], { severity: 'E', verbosity: 8, since: '1.21' }),
+    keyed('probe.exists.s2', 'Liveness probe already exists for container', ['pod', 'containerName'], { severity: 'E', verbosity: 8, since: '1.21' }),
+    keyed('probe.exists.s3', 'Startup probe already exists for container', ['pod', 'containerName'], { severity: 'E', verbosity: 8, since: '1.21' }),
+    text('probe.no-ref.u', 'No ref for container "{containerID}" ({ctrName})', { severity: 'W', verbosity: 0, until: '1.20', file: 'prober.go' }),
+  ),
 ];

@@ -75,4 +75,15 @@ export const shutdownRows: readonly CatalogueRow[] = [
     },
     keyed('shutdown.restart-watch.s', 'Restarting watch for node shutdown events', [], { severity: 'I', verbosity: 1, since: '1.22' }),
   ),
+  ...family(
+    {
+      component: 'shutdown', file: 'nodeshutdown_manager_linux.go',
+      meaning: 'The kubelet cannot watch for a shutdown of the machine, so pods will not be stopped in order at the next one. It goes on without.',
+      whatToDo: 'See whether logind and D-Bus run, and whether InhibitDelayMaxSec of logind can be as long as shutdownGracePeriod.',
+    },
+    keyed('shutdown.not-started.s', 'Failed to start node shutdown manager', ['err'], { severity: 'E', verbosity: 0, since: '1.21', file: 'kubelet.go' }),
+    keyed('shutdown.watch-ended.s', 'Ended to watching the node for shutdown events', ['err'], { severity: 'E', verbosity: 0, since: '1.22' }),
+    keyed('shutdown.state-load.s', 'Failed to load graceful shutdown state', ['err'], { severity: 'E', verbosity: 0, since: '1.24' }),
+    keyed('shutdown.state-store.s', 'Failed to store graceful shutdown state', ['err'], { severity: 'E', verbosity: 0, since: '1.24' }),
+  ),
 ];

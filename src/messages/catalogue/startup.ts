@@ -137,4 +137,12 @@ export const startupRows: readonly CatalogueRow[] = [
     text('startup.command-failed.u', 'failed to run Kubelet: {err}', { severity: 'F', verbosity: 0, until: '1.20', file: 'server.go' }),
     keyed('startup.command-failed.s2', 'Failed to run kubelet', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
   ),
+  ...family(
+    {
+      component: 'startup', file: 'kubelet.go', facts: startFailed,
+      meaning: 'The kubelet cannot make out what its own node is (its name, or what the API server knows of it), so it ends.',
+    },
+    text('startup.no-node.u', 'Kubelet failed to get node info: {err}', { severity: 'F', verbosity: 0, since: '1.10', until: '1.20' }),
+    keyed('startup.no-node.s', 'Kubelet failed to get node info', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+  ),
 ];

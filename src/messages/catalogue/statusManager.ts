@@ -26,6 +26,16 @@ export const statusManagerRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
+      component: 'status-manager', file: 'status_manager.go', facts: apiFailed('pod-status'),
+      meaning: 'A pod has ended, and its object could not be removed from the API server; it is tried again.',
+      whatToDo: 'Check the way to the API server.',
+    },
+    text('status.delete-failed.u', 'Failed to delete status for pod "{pod}": {err}', { severity: 'W', verbosity: 0, until: '1.20' }),
+    keyed('status.delete-failed.s', 'Failed to delete status for pod', ['pod', 'err'], { severity: 'I', verbosity: 0, since: '1.21', until: '1.33' }),
+    keyed('status.delete-failed.s2', 'Failed to delete status for pod', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.34' }),
+  ),
+  ...family(
+    {
       component: 'status-manager', file: 'status_manager.go',
       meaning: 'The status of a pod was sent to the API server.',
     },

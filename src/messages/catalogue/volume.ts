@@ -1,4 +1,6 @@
 /** Messages of the component `volume`. */
+import { apiFailed } from '../facts/api.ts';
+import { exits } from '../facts/node.ts';
 import { operationFailed, orphanedVolumes, volumeFailed } from '../facts/volumes.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
@@ -140,5 +142,50 @@ export const volumeRows: readonly CatalogueRow[] = [
     text('volume.reconstruct.u2', 'Could not construct volume information, cleanup the mounts. (pod.UID {podUID}, volume.SpecName {volumeSpecName}): {err}', { severity: 'W', verbosity: 0, since: '1.11', until: '1.20' }),
     keyed('volume.reconstruct.s', 'Could not construct volume information, cleaning up mounts', ['podName', 'volumeSpecName', 'err'], { severity: 'I', verbosity: 0, since: '1.21' }),
     keyed('volume.reconstruct.s2', 'Could not construct volume information', ['podName', 'volumeSpecName', 'err'], { severity: 'I', verbosity: 0, since: '1.26', file: 'reconstruct.go' }),
+  ),
+  ...family(
+    {
+      component: 'volume', file: 'operation_generator.go',
+      meaning: 'Whether volumes are still attached could not be asked; each volume that cannot be used has a line of its own.',
+    },
+    text('volume.attached-check.u', 'VolumesAreAttached failed for checking on node "{node}" with: {err}', { severity: 'E', verbosity: 0 }),
+    text('volume.attached-check.u2', 'VolumesAreAttached.NewAttacher failed for getting plugin "{plugin}" with: {err}', { severity: 'E', verbosity: 0 }),
+    text('volume.attached-check.u3', 'VolumeAreAttached.FindAttachablePluginBySpec failed for plugin "{plugin}" with: {err}', { severity: 'E', verbosity: 0 }),
+  ),
+  ...family(
+    {
+      component: 'volume', file: 'csi_plugin.go', facts: apiFailed('csi-node'),
+      meaning: 'The kubelet could not set up its CSINode object, so it ends.',
+      whatToDo: 'Check the way to the API server, and whether its version has CSINode.',
+    },
+    text('csi.node-fatal.u', 'Failed to initialize CSINode after retrying: {err}', { severity: 'F', verbosity: 0, since: '1.14', facts: exits(true) }),
+    text('csi.node-fatal.u2', 'Failed to initialize CSINode while waiting for API server to report ok: {err}', { severity: 'F', verbosity: 0, since: '1.15', facts: exits(true) }),
+  ),
+  ...family(
+    {
+      component: 'volume', file: 'csi_plugin.go',
+      meaning: 'A CSI driver that registered or went away could not be taken off the list; it registers again by itself.',
+    },
+    text('csi.unregister.u', 'kubernetes.io/csi: registrationHandler.DeRegisterPlugin failed: {err}', { severity: 'E', verbosity: 0, since: '1.13' }),
+    text('csi.unregister.u2', 'kubernetes.io/csi: registrationHandler.RegisterPlugin failed to unregister plugin due to previous error: {err}', { severity: 'E', verbosity: 0, since: '1.13' }),
+  ),
+  ...family(
+    {
+      component: 'volume', file: 'empty_dir.go',
+      meaning: 'The limit on an emptyDir could not be taken back, for its folder is gone. Nothing is wrong.',
+    },
+    text('volume.quota.u', 'Warning: Failed to clear quota on {path}: {err}', { severity: 'W', verbosity: 0, since: '1.15' }),
+  ),
+  ...family(
+    {
+      component: 'device', file: 'goroutinemap.go',
+      meaning: 'A plug-in (a CSI driver, a device plug-in) put its socket into /var/lib/kubelet/plugins_registry, but could not be registered. It is tried again with growing pauses.',
+      whatToDo: 'A socket that nobody answers on is left over from a plug-in that is gone: remove it, or restart the plug-in.',
+    },
+    text('plugin.operation.u', 'Operation for "{socket}" failed. No retries permitted until {time}', { severity: 'E', verbosity: 0, since: '1.13' }),
+    text('plugin.watch.u', 'Failed to traverse plugin socket path "{path}", err: {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'plugin_watcher.go' }),
+    keyed('plugin.watch.s', 'Failed to traverse plugin socket path', ['err', 'path'], { severity: 'E', verbosity: 0, since: '1.21', file: 'plugin_watcher.go' }),
+    keyed('plugin.event.s', 'Error when handling create event', ['err', 'event'], { severity: 'E', verbosity: 0, since: '1.21', file: 'plugin_watcher.go' }),
+    keyed('plugin.event.s2', 'FsWatcher received error', ['err'], { severity: 'E', verbosity: 0, since: '1.21', file: 'plugin_watcher.go' }),
   ),
 ];

@@ -60,6 +60,12 @@ export const startFailed: FactBuilder = ({ base, message, row, field }) => {
   return [made({ ...base }, { kind: 'startup-failed', cause: startupCause(text), text }), made(base, { kind: 'kubelet-exit', text, fatal: true, by: row.severity === 'F' ? 'fatal' : 'error' })];
 };
 
+/** What was noted of processors or memory does not fit, so the container manager will not start: the exit itself has a line of its own. */
+export const stateRefused: FactBuilder = ({ base, message, row, field }) => {
+  const detail = field('err') ?? '';
+  return made(base, { kind: 'startup-failed', cause: 'container-manager', text: detail === '' || row.form === 'unstructured' ? message : `${message}: ${detail}` });
+};
+
 export function exits(fatal: boolean): FactBuilder {
   return ({ base, message, row, field }) => {
     const detail = field('err');

@@ -21,6 +21,12 @@ export function containerNamed(what: ContainerNamedFact['what']): FactBuilder {
 
 export const cniFailed: FactBuilder = (found) => made(found.base, { kind: 'cni-failed', pod: podOf(found), error: errorOrEmpty(found) });
 
+/** A pod that could not be stopped; up to 1.20 such a line of a pod that is gone names it without its namespace. */
+export const podNotKilled: FactBuilder = (found) => {
+  const name = found.field('podName');
+  return made(found.base, { kind: 'pod-trouble', what: 'kill', pod: name === undefined ? {} : { name }, error: errorOrEmpty(found) });
+};
+
 /** A sandbox that could not be made: a network fault where its error says so. */
 export const sandboxFailed: FactBuilder = (found) => (isCniError(found.field('err') ?? '') ? cniFailed(found) : made(found.base, { kind: 'pod-trouble', what: 'sandbox', pod: podOf(found), error: errorOrEmpty(found) }));
 

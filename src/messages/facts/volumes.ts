@@ -1,4 +1,5 @@
 /** Facts about volumes: of pods that wait for them, and of pods that are gone. */
+import { volumesOfError } from '../../kubelet/podErrorText.ts';
 import type { PodReference } from '../fact.ts';
 import { isUid } from '../pod.ts';
 import type { FactBuilder, Recognised } from '../row.ts';
@@ -16,8 +17,16 @@ function podOfVolume(found: Recognised): PodReference {
   return name === undefined || uid === undefined || !isUid(uid) ? pod : { name, uid };
 }
 
-/** An operation on a volume that a kubelet does; attaching and detaching is the work of the controller manager, which writes the same lines. */
-export const operationFailed: FactBuilder = (found) => (/\b(?:AttachVolume\.|DetachVolume\.)/.test(found.field('err') ?? '') ? undefined : volumeFailed(found));
+/**
+ * An operation on a volume. Attaching and detaching is mostly the work of the controller manager, which writes the same lines, so such a line does not tell that a
+ * kubelet wrote it; where one did (a program with both in it, or a kubelet without `enableControllerAttachDetach`), it is a trouble of the node's volumes.
+ */
+export const operationFailed: FactBuilder = (found) => {
+  const error = found.field('err') ?? '';
+  if (/\bDetachVolume\./.test(error)) return undefined;
+  if (!/\bAttachVolume\./.test(error)) return volumeFailed(found);
+  return withKnown(made(found.base, { kind: 'node-trouble', what: 'attach', text: error }), 'subject', volumesOfError(error)[0]);
+};
 
 export const volumeFailed: FactBuilder = (found) => made(found.base, { kind: 'volume-failed', pod: podOfVolume(found), error: errorOrEmpty(found) });
 

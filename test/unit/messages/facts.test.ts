@@ -205,3 +205,20 @@ describe('neighbours', () => {
     expect(reader.facts(journalRecord('containerd', 'skipping pod synchronization - PLEG is not healthy'))).toEqual([]);
   });
 });
+
+describe('volumes that are attached', () => {
+  const failed = (operation: string): string => at('E', 'nestedpendingoperations.go:348', `Operation for "{volumeName:csi/x^vol-07 podName: nodeName:node-a}" failed. No retries permitted until 2026-03-10 08:00:09.6 +0000 UTC m=+9.1 (durationBeforeRetry 500ms). Error: ${operation} failed for volume "pvc-77" (UniqueName: "csi/x^vol-07") from node "node-a" : rpc error: code = Aborted`);
+
+  it('are a trouble that does not tell who wrote it', () => {
+    expect(only(failed('AttachVolume.Attach'))).toMatchObject({ kind: 'node-trouble', what: 'attach', subject: 'pvc-77' });
+    expect(only(failed('MountVolume.MountDevice'))).toMatchObject({ kind: 'volume-failed' });
+    expect(factsOf(failed('DetachVolume.Detach'))).toEqual([]);
+  });
+});
+
+describe('what was noted of processors and memory', () => {
+  it('keeps the container manager from starting when it does not fit', () => {
+    expect(only(at('E', 'cpu_manager.go:223', '"Could not initialize checkpoint manager, please drain node and remove policy state file" err="could not restore state from checkpoint"'))).toMatchObject({ kind: 'startup-failed', cause: 'container-manager' });
+    expect(factsOf(at('E', 'cpu_manager.go:395', '"RemoveStaleState: removing container" podUID="x" containerName="web"'))).toEqual([]);
+  });
+});
