@@ -112,9 +112,9 @@ function gather(view: DiagnosisView): ReadonlyMap<PodTroubleKind, readonly Troub
       if (what === 'probe') add(fact, pod, process, { kind: 'probe', reason: subject ?? '', subjects: container === undefined ? [] : [container], text: error.text }, false);
       else if (what === 'image') add(fact, pod, process, { kind: 'image', subjects: [subject ?? imageOfPull(error.text) ?? []].flat(), text: error.text }, false);
       else if (what === 'device') add(fact, pod, process, { kind: 'device', reason: subject ?? '', subjects: [], text: error.text }, true);
-      // What is not there any more when a pod is stopped is no trouble; a runtime that does not answer is.
-      else if (what === 'kill') for (const part of workerParts(error)) if (part.kind === 'time-out') add(fact, pod, process, part, false);
       else if (what === 'sandbox') add(fact, pod, process, sandboxPart(error.text, 'CreatePodSandboxError'), false);
+      // What is not there any more when a pod is stopped is no trouble; a runtime that does not answer is.
+      else if (what === 'kill') for (const part of workerParts(error).filter(({ kind }) => kind === 'time-out')) add(fact, pod, process, part, false);
     }
   }
   return new Map([...kinds].map(([kind, pods]) => [kind, finished([...pods.values()])]));
