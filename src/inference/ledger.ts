@@ -142,6 +142,11 @@ export class ProcessLedger {
     return true;
   }
 
+  /** Whether a record of it had a klog header. */
+  get hasHeaders(): boolean {
+    return this.#from !== undefined;
+  }
+
   /** The last time of the life. */
   get to(): Instant | undefined {
     return this.#to === Number.NEGATIVE_INFINITY ? undefined : (this.#to as Instant);

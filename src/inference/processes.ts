@@ -30,6 +30,8 @@ export class ProcessTracker {
   /** All lives in order of appearance; several nodes share the list. */
   readonly ledgers: ProcessLedger[];
   readonly #byPid = new Map<number, ProcessLedger>();
+  /** By the journal's pid, where klog prints another one: a child writes through its parent (k3s without root), or in a pid namespace of its own. */
+  readonly #byWriter = new Map<number, ProcessLedger>();
   readonly #candidates = new Map<number, Candidate>();
   #current: ProcessLedger | undefined;
   #notBefore: Instant | undefined;
@@ -62,12 +64,22 @@ export class ProcessTracker {
       return this.#ofPlainRecord(opened, facts);
     }
     const pid = klog.pid ?? journal?.pid;
-    let ledger = pid === undefined ? this.#continuedBy(opened) : this.#byPid.get(pid);
+    let ledger = pid === undefined ? this.#continuedBy(opened) : (this.#byPid.get(pid) ?? this.#ofParent(opened, pid));
     if (ledger === undefined) ledger = this.#begin(opened, pid, facts);
     else if (facts.length > 0 && startsAgain(ledger, facts)) ledger = this.#register(new ProcessLedger(opened.record, pid), pid, journal?.host);
     if (ledger === undefined) return undefined;
+    if (journal?.pid !== undefined && journal.pid !== pid && journal.identifier !== undefined && isKubeletName(journal.identifier)) this.#byWriter.set(journal.pid, ledger);
     this.#current = ledger;
     ledger.note(opened);
+    return ledger;
+  }
+
+  /** The life that began with words of the program under whose journal pid this klog line of another pid stands: they are of one start. */
+  #ofParent({ journal }: OpenedRecord, pid: number): ProcessLedger | undefined {
+    if (journal?.pid === undefined || journal.pid === pid || journal.identifier === undefined || !isKubeletName(journal.identifier)) return undefined;
+    const ledger = this.#byPid.get(journal.pid);
+    if (ledger === undefined || ledger.hasHeaders) return undefined;
+    this.#keep(pid, ledger);
     return ledger;
   }
 
@@ -108,7 +120,7 @@ export class ProcessTracker {
     if (pid === undefined || identifier === undefined || !isKubeletName(identifier)) return this.#ofRemains(opened, pid, facts);
     if (facts.some(isOfOthers)) return undefined;
     // A goroutine dump or a panic has no klog header, but the envelope says whose it is; so it does of a program that ended before its first klog line.
-    const ledger = this.#byPid.get(pid) ?? (isOwnPrint(record.message, facts) ? this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host) : undefined);
+    const ledger = this.#byPid.get(pid) ?? this.#byWriter.get(pid) ?? (isOwnPrint(record.message, facts) ? this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host) : undefined);
     ledger?.note(opened);
     return ledger;
   }
@@ -179,6 +191,7 @@ export class ProcessTracker {
   #forgetPids(): void {
     for (const pid of this.#byPid.keys()) this.#trackersOfPid.get(pid)?.delete(this);
     this.#byPid.clear();
+    this.#byWriter.clear();
   }
 
   #noteOutsider(facts: readonly Fact[]): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HandMadeLog, secondsOf } from '../../support/facts.ts';
+import { analysisOf, sessionOf } from '../analysis/analyse.ts';
 
 const ids = (log: HandMadeLog): readonly (readonly [number | undefined, string])[] => log.history().processes.map((process) => [process.pid, process.endedBy]);
 
@@ -33,6 +34,16 @@ describe('lives of kubelets', () => {
   it('begin anew under the same pid: a kubelet in a container is always pid 1', () => {
     const log = new HandMadeLog().start(0, 'v1.29.0', { pid: 1 }).add(50, [], { pid: 1 }).start(60, 'v1.29.0', { pid: 1 });
     expect(ids(log)).toEqual([[1, 'replaced'], [1, 'end-of-log']]);
+  });
+
+  it('are one for a start of a program under whose journal pid the kubelet logs with a pid of its own', () => {
+    const line = (second: string, pid: number, text: string): string => `Feb 03 10:04:${second} n1 k3s[${String(pid)}]: ${text}`;
+    const before = [line('50', 2971, 'time="2020-02-03T10:04:50Z" level=info msg="Running kubelet --address=0.0.0.0"'), line('51', 2971, 'I0203 10:04:51.000000    3046 kubelet.go:1848] Starting kubelet main sync loop.')];
+    const end = line('55', 2971, 'time="2020-02-03T10:04:55Z" level=fatal msg="child died: exit status 255"');
+    const again = [line('58', 3071, 'time="2020-02-03T10:04:58Z" level=info msg="Running kubelet --address=0.0.0.0"'), line('59', 3071, 'I0203 10:04:59.000000    3146 kubelet.go:1848] Starting kubelet main sync loop.')];
+    const lives = (lines: readonly string[]): readonly unknown[] => analysisOf(sessionOf(lines.join('\n'))).reconstruction.history.processes.map(({ pid, records }) => [pid, records]);
+    expect(lives([...before, end, ...again])).toEqual([[2971, 3], [3071, 2]]);
+    expect(lives([...before.slice(1), end, ...again.slice(1)])).toEqual([[3046, 2], [3146, 1]]);
   });
 
   it('end at a boot mark', () => {
