@@ -1,11 +1,13 @@
 /** What a text that holds no kubelet record looks like, told by its first lines: whose log it is, or what else. For the message to the user only. */
 import { otherProgramOfFile } from '../kubelet/callerFiles.ts';
 import { otherProgramOfName } from '../kubelet/writers.ts';
+import { type UnitTrouble, unitTrouble } from './unitTrouble.ts';
 
 /** The program whose log it is, or another kind of text. */
 export type Likeness =
   | { readonly kind: 'log'; readonly program: string }
-  | { readonly kind: 'empty-journal' | 'kernel' | 'systemd' | 'unit-status' | 'description' | 'manifest' | 'table' };
+  | { readonly kind: 'systemd' | 'unit-status'; readonly trouble?: UnitTrouble }
+  | { readonly kind: 'empty-journal' | 'kernel' | 'description' | 'manifest' | 'table' };
 
 const MOST_LINES = 400;
 /** Longer lines are judged by their beginning. */
@@ -49,7 +51,9 @@ export function looksLike(head: string): Likeness | undefined {
   const [most] = [...votes.values()].sort((a, b) => b.count - a.count);
   // A table has one heading, and a status its few lines above the log's.
   if (most === undefined || (most.count < lines.length * ENOUGH && most.likeness.kind !== 'table' && most.likeness.kind !== 'manifest')) return undefined;
-  return most.likeness;
+  const { kind } = most.likeness;
+  const trouble = kind === 'systemd' || kind === 'unit-status' ? unitTrouble(head) : undefined;
+  return trouble === undefined || !(kind === 'systemd' || kind === 'unit-status') ? most.likeness : { kind, trouble };
 }
 
 function ofLine(line: string): Likeness | undefined {

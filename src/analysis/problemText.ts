@@ -3,6 +3,7 @@ import { saveJournalCommand } from '../kubelet/journalCommand.ts';
 import { type Printable, printable } from '../kubelet/printable.ts';
 import type { InputProblem } from './analysis.ts';
 import type { Likeness } from './looksLike.ts';
+import { unitTroubleText } from './unitTrouble.ts';
 
 export interface ProblemText {
   readonly title: Printable;
@@ -47,8 +48,10 @@ function likenessText(likeness: Likeness | undefined): string {
     case 'empty-journal':
       return 'It is an empty journal ("-- No entries --"): the unit may have another name (see `systemctl list-units "*kube*" "*k3s*" "*rke2*"`), the time asked for may hold nothing, or the journal may only be read with sudo.';
     case 'systemd':
+      if (likeness.trouble !== undefined) return `It holds systemd's lines only. ${unitTroubleText(likeness.trouble)}`;
       return "It holds systemd's lines only, none of the kubelet itself: it was filtered, or the kubelet logs to a file, or in a unit of another name.";
     case 'unit-status':
+      if (likeness.trouble !== undefined) return `It looks like the output of \`systemctl status\`, without the log. ${unitTroubleText(likeness.trouble)}`;
       return 'It looks like the output of `systemctl status`, without the log.';
     case 'description':
       return 'It looks like the output of `kubectl describe`, which tells what the API server knows, not what the kubelet logged.';
