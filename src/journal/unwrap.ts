@@ -1,5 +1,6 @@
 import { NEWLINE, decodeText, encodeText } from './bytes.ts';
 import { rewriterFor, type TextRewriter } from './exportText.ts';
+import { GappedLines, findGaps } from './gappedLines.ts';
 import { findWrapping } from './wrapping.ts';
 import { WrappedLines } from './wrappedLines.ts';
 
@@ -82,7 +83,12 @@ export class Unwrapper {
   }
 }
 
+/** The rewriter for lines that a terminal's edge, or what stood beside it, went through. */
 function wrapped(bytes: Uint8Array): TextRewriter | undefined {
-  const wrapping = findWrapping(decodeText(bytes, 0, Math.min(bytes.length, LOOKED_AT_LINES)), bytes.length < LOOKED_AT_LINES);
+  const head = decodeText(bytes, 0, Math.min(bytes.length, LOOKED_AT_LINES));
+  const isAll = bytes.length < LOOKED_AT_LINES;
+  const gaps = findGaps(head);
+  if (gaps !== undefined) return new GappedLines(gaps);
+  const wrapping = findWrapping(head, isAll);
   return wrapping === undefined ? undefined : new WrappedLines(wrapping);
 }
