@@ -1,9 +1,11 @@
 /** The written answer: what happened, when, how sure we are, the likely cause; each claim leads to its line. */
 import type { AnswerSpan, FindingCard, TimelineDocument } from '../src/timeline/timelineDocument.ts';
 import { cutAnswer } from './answerCut.ts';
-import { element, lineLink, withCommands } from './dom.ts';
+import { withCommands } from './commandCopy.ts';
+import { element, lineLink } from './dom.ts';
 import { EpisodeChips } from './episodeChips.ts';
 import type { Actions } from './model.ts';
+import { nextStepsNode } from './nextSteps.ts';
 import { button } from './toolkit.ts';
 
 const STATE_TEXT: Readonly<Record<TimelineDocument['state'], { readonly text: string; readonly symbol: string }>> = {
@@ -106,7 +108,7 @@ function spanNode(span: AnswerSpan, actions: Actions): Node {
     return link;
   }
   if (span.strong === true) return element('strong', { text: span.text });
-  return element('span', { children: withCommands(span.text) });
+  return span.commands === true ? element('span', { children: withCommands(span.text, actions.copyCommand) }) : element('span', { text: span.text });
 }
 
 function replayText({ summary }: TimelineDocument): string {
@@ -124,7 +126,7 @@ function findingNode(finding: FindingCard, actions: Actions): HTMLElement {
   return element('details', { className: 'finding', children: [
     element('summary', { children: [element('span', { className: 'finding-title', text: `${finding.title} ` }), certainty(finding.confidence)] }),
     element('p', { text: finding.explanation }),
-    finding.nextSteps.length === 0 ? undefined : element('div', { children: [element('h2', { text: 'What to do' }), element('ol', { children: finding.nextSteps.map((step) => element('li', { children: withCommands(step) })) })] }),
+    nextStepsNode(finding, actions.copyCommand),
     finding.evidence.length === 0 ? undefined : element('div', { children: [
       element('h2', { text: 'The lines that say so' }),
       element('ul', { className: 'evidence', children: finding.evidence.map((line) => element('li', { children: [

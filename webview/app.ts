@@ -224,5 +224,9 @@ function actionsOf(stage: Stage, { view, selection }: Controls): Actions {
     zoomToEpisode: (id) => view.zoomToEpisode(id),
     zoomToEpisodeAt: (time) => view.zoomToEpisodeAt(time),
     say: (text) => stage.say(text),
+    copyCommand: (command) => {
+      post({ type: 'copyCommand', command });
+      stage.say('The command is copied.');
+    },
   };
 }

@@ -5,6 +5,7 @@ import { formatDate, formatTime } from './axis.ts';
 import { element } from './dom.ts';
 import { lookOf } from './looks.ts';
 import type { Actions, Model } from './model.ts';
+import { nextStepsNode } from './nextSteps.ts';
 import { button } from './toolkit.ts';
 
 const SECOND = 1_000_000;
@@ -19,7 +20,7 @@ export interface DetailsParts {
 export function showDetails(pane: HTMLElement, model: Model, parts: DetailsParts): void {
   const { selection } = model;
   const nodes = selection === undefined ? model.document.marks.count === 0 ? nothing() : hint() : selection.kind === 'mark' ? markNodes(selection.mark, model, parts) : barNodes(selection.lane, selection.index, model, parts);
-  pane.replaceChildren(...nodes);
+  pane.replaceChildren(...nodes.filter((node) => node !== undefined));
 }
 
 function hint(): HTMLElement[] {
@@ -39,10 +40,11 @@ function kbd(text: string): HTMLElement {
   return element('kbd', { text });
 }
 
-function markNodes(index: number, model: Model, parts: DetailsParts): HTMLElement[] {
+function markNodes(index: number, model: Model, parts: DetailsParts): (HTMLElement | undefined)[] {
   const mark = markAt(model.document, index);
   if (mark === undefined) return hint();
   const lane = model.document.lanes.find((candidate) => candidate.id === mark.lane);
+  const finding = lane?.kind === 'findings' ? model.document.findings.find(({ title }) => title === mark.what) : undefined;
   const rows: [string, string][] = [['Time', `${formatDate(mark.time, model.scale)} ${formatTime(mark.time, model.scale)}`]];
   if (mark.min !== undefined && mark.max !== undefined && mark.max > mark.min) rows.push(['Between', `${formatTime(mark.min, model.scale)} and ${formatTime(mark.max, model.scale)} (${formatSeconds((mark.max - mark.min) / SECOND, 3)})`]);
   if (mark.end !== undefined) rows.push(['Until', `${formatTime(mark.end, model.scale)} (${formatSecondsRange((mark.end - mark.time) / SECOND, (mark.end - mark.time) / SECOND)})`]);
@@ -55,7 +57,8 @@ function markNodes(index: number, model: Model, parts: DetailsParts): HTMLElemen
     element('div', { className: 'details-head', children: [levelBadge(mark.level), element('h2', { text: mark.what })] }),
     buttons(mark.line > 0, parts),
     definitions(rows),
-    ...(mark.detail === undefined ? [] : [element('pre', { className: 'detail-text', text: mark.detail, attributes: { tabindex: '0' } })]),
+    ...(finding !== undefined ? [element('p', { className: 'detail-prose', text: finding.explanation }), nextStepsNode(finding, parts.actions.copyCommand)] : []),
+    ...(mark.detail === undefined || finding !== undefined ? [] : [element('pre', { className: 'detail-text', text: mark.detail, attributes: { tabindex: '0' } })]),
   ];
 }
 

@@ -45,17 +45,6 @@ function fill(made: HTMLElement, parts: ElementParts): void {
   if (parts.onClick !== undefined) made.addEventListener('click', parts.onClick);
 }
 
-/** Longer words of a command may break. */
-const LONGEST_WORD = 24;
-
-/** A text with its commands, which stand between backticks, in their own type. Their words do not break at a hyphen: an option would lose its dash. */
-export function withCommands(text: string): Node[] {
-  const parts = text.slice(0, LONGEST_TEXT).split('`');
-  // One that is left over is a quotation's own.
-  if (parts.length % 2 === 0) return [element('span', { text })];
-  return parts.map((part, place) => (place % 2 === 0 ? element('span', { text: part }) : element('code', { children: part.split(' ').flatMap((word, at) => [document.createTextNode(at === 0 ? '' : ' '), element('span', { className: word.length <= LONGEST_WORD ? 'is-unbroken' : '', text: word })]) })));
-}
-
 /** Of a longer name the end is kept in sight too: the pods of one set differ in their last five letters only. */
 const LONGEST_PLAIN_NAME = 24;
 const NAME_END = 6;

@@ -28,7 +28,7 @@ function start(): void {
         }
         break;
       case 'problem':
-        show(problemView(message, () => post({ type: 'retry' })));
+        show(problemView(message, () => post({ type: 'retry' }), (command) => post({ type: 'copyCommand', command })));
         break;
       case 'document': {
         const isShown = place.firstElementChild === app.root;

@@ -65,6 +65,7 @@ export interface Actions {
   /** The episode at this moment, or the whole log when there is none. */
   zoomToEpisodeAt(time: number): void;
   say(text: string): void;
+  copyCommand(command: string): void;
 }
 
 const GAP = MARK_STYLES.indexOf('gap');

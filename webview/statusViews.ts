@@ -1,6 +1,7 @@
 /** What is shown instead of a timeline: reading with progress and Cancel, or a problem with what to do about it. */
 import type { ProblemMessage, ProgressMessage } from '../src/protocol/protocol.ts';
-import { element, withCommands } from './dom.ts';
+import { type CopyCommand, withCommands } from './commandCopy.ts';
+import { element } from './dom.ts';
 import { button, progressRing } from './toolkit.ts';
 import { printableLines } from '../src/kubelet/printable.ts';
 
@@ -43,12 +44,12 @@ export class LoadingView {
   }
 }
 
-export function problemView(message: ProblemMessage, retry: () => void): HTMLElement {
+export function problemView(message: ProblemMessage, retry: () => void, copy: CopyCommand): HTMLElement {
   return element('main', { className: 'status', children: [
     element('div', { className: 'status-problem', role: 'alert', children: [
       element('div', { className: 'status-symbol', text: '!', attributes: { 'aria-hidden': 'true' } }),
       element('h1', { text: message.title }),
-      element('p', { children: withCommands(message.whatToDo) }),
+      element('p', { children: withCommands(message.whatToDo, copy) }),
     ] }),
     message.canRetry ? button({ text: 'Try again', appearance: 'primary', onClick: retry }) : undefined,
   ] });

@@ -12,3 +12,6 @@ export const SENTENCE_KINDS = [
 ] as const;
 
 export type SentenceKind = (typeof SENTENCE_KINDS)[number];
+
+/** Kinds that name commands, between backticks, and quote nothing of the log. */
+export const WITH_COMMANDS: ReadonlySet<SentenceKind> = new Set<SentenceKind>(['next-step', 'no-kubelet', 'short-piece', 'left-out']);

@@ -189,6 +189,10 @@ export class TimelinePanel implements vscode.Disposable {
         vscode.window.setStatusBarMessage('The answer is on the clipboard.', 3000);
         return;
       }
+      case 'copyCommand':
+        await vscode.env.clipboard.writeText(message.command);
+        vscode.window.setStatusBarMessage('The command is on the clipboard.', 3000);
+        return;
       case 'momentRequest':
         return this.#showMoment(message.time, message.process);
       case 'pageError':

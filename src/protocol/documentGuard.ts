@@ -35,7 +35,7 @@ function isPlacedText(value: unknown): boolean {
 }
 
 function isSpan(value: unknown): boolean {
-  return isPlacedText(value) && isObject(value) && isOptional(value['strong'], isBoolean);
+  return isPlacedText(value) && isObject(value) && isOptional(value['strong'], isBoolean) && isOptional(value['commands'], isBoolean);
 }
 
 function isFinding(value: unknown): boolean {

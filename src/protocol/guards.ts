@@ -2,6 +2,7 @@
  * What each side lets in. A message that is not exactly one of ours is not ours: the page can be asked by nobody else, and the extension must
  * not be driven by a page that a hostile log has confused. Checked are tags, types, ranges and that all indexes point at something.
  */
+import { printable } from '../kubelet/printable.ts';
 import { isTimelineDocument } from './documentGuard.ts';
 import { isMomentDocument } from './momentGuard.ts';
 import type { HostToPage, PageToHost } from './protocol.ts';
@@ -9,9 +10,16 @@ import { isCount, isFiniteNumber, isObject, isOneOf, isOptional, isText } from '
 
 const LONGEST_TEXT = 100_000;
 const LONGEST_ID = 200;
+/** No command of ours is nearly as long. */
+const LONGEST_COMMAND = 2000;
 
 function isId(value: unknown): value is string {
   return isText(value, LONGEST_ID);
+}
+
+/** One line without anything hidden: pasted into a terminal it does nothing before somebody presses Enter. */
+function isCommandLine(value: unknown): value is string {
+  return isText(value, LONGEST_COMMAND) && value !== '' && printable(value) === value;
 }
 
 /** True for a message that the page may send. */
@@ -25,6 +33,8 @@ export function isPageToHost(value: unknown): value is PageToHost {
       return true;
     case 'openLine':
       return isCount(value['source']) && isCount(value['line']) && value['line'] > 0 && typeof value['beside'] === 'boolean';
+    case 'copyCommand':
+      return isCommandLine(value['command']);
     case 'momentRequest':
       return isFiniteNumber(value['time']) && isOptional(value['process'], isId);
     case 'pageError':

@@ -11,6 +11,8 @@ export interface CancelMessage { readonly type: 'cancel' }
 export interface RetryMessage { readonly type: 'retry' }
 /** The user asked for the written answer as Markdown on the clipboard. */
 export interface CopyAnswerMessage { readonly type: 'copyAnswer' }
+/** The user asked for a command of the answer, of a finding or of a problem on the clipboard. */
+export interface CopyCommandMessage { readonly type: 'copyCommand'; readonly command: string }
 /** The user asked for the inner state of the kubelet at this time (microseconds since the epoch); `process` where several live at it. The answer to the newest request is a `moment`. */
 export interface MomentRequestMessage { readonly type: 'momentRequest'; readonly time: number; readonly process?: string }
 /** Something failed in the page; for the log channel. */
@@ -24,7 +26,7 @@ export interface CursorMessage { readonly type: 'cursor'; readonly source: numbe
 /** The inner state at the time that was asked for (`document.time`). */
 export interface MomentMessage { readonly type: 'moment'; readonly document: MomentDocument }
 
-export type PageToHost = ReadyMessage | OpenLineMessage | CancelMessage | RetryMessage | CopyAnswerMessage | MomentRequestMessage | PageErrorMessage;
+export type PageToHost = ReadyMessage | OpenLineMessage | CancelMessage | RetryMessage | CopyAnswerMessage | CopyCommandMessage | MomentRequestMessage | PageErrorMessage;
 export type HostToPage = ProgressMessage | DocumentMessage | ProblemMessage | CursorMessage | MomentMessage;
 
 export { isHostToPage, isPageToHost } from './guards.ts';

@@ -1,4 +1,5 @@
 import type { Analysis } from '../analysis/analysis.ts';
+import { WITH_COMMANDS } from '../diagnosis/sentenceKind.ts';
 import type { LineReference, Skip } from '../inference/history.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import { apiLanes } from './apiLanes.ts';
@@ -47,7 +48,7 @@ export function buildTimeline(analysis: Analysis, title: string): TimelineDocume
     },
     state: analysis.answer.state,
     headline: analysis.answer.headline,
-    answer: analysis.answer.paragraphs.map((paragraph) => paragraph.map((part) => ({ text: part.text, ...(part.strong === true ? { strong: true } : {}), ...placeOf(part.at) }))),
+    answer: analysis.answer.paragraphs.map((paragraph) => paragraph.map((part) => ({ text: part.text, ...(part.strong === true ? { strong: true } : {}), ...(WITH_COMMANDS.has(part.kind) ? { commands: true } : {}), ...placeOf(part.at) }))),
     ...(analysis.answer.episode === undefined ? {} : { answered: analysis.answer.episode }),
     findings: analysis.findings.map((finding): FindingCard => ({
       id: finding.id, confidence: finding.confidence, title: finding.title, explanation: finding.explanation, nextSteps: finding.nextSteps,

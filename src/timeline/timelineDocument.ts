@@ -164,6 +164,8 @@ export interface EpisodeChip {
 export interface AnswerSpan {
   readonly text: string;
   readonly strong?: boolean;
+  /** Words of ours: what stands between their backticks is a command. Others may quote the log. */
+  readonly commands?: boolean;
   readonly source?: number;
   readonly line?: number;
 }

@@ -45,6 +45,15 @@ describe('from the log to the timeline and back', () => {
     await expect.poll(() => workbench().page.evaluate(() => navigator.clipboard.readText())).toMatch(/It has\s+recovered[\s\S]*`kubelet\.journal\.short\.log:\d+`/);
   });
 
+  it('copies one command of the next steps', async () => {
+    const button = workbench().timeline().locator('.answer-text .copy-command').first();
+    const command = (await button.getAttribute('aria-label'))?.replace('Copy command: ', '');
+    expect(command).toMatch(/^[a-z]+ /);
+    await button.click();
+    await expect.poll(() => workbench().page.evaluate(() => navigator.clipboard.readText())).toBe(command);
+    expect(await button.innerText()).toBe('Copied');
+  });
+
   it('leads from a row over its details to the log line', async () => {
     const page = workbench().timeline();
     await page.locator('#tab-table').click();

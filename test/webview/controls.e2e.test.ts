@@ -43,7 +43,7 @@ const CONTROLS: readonly (readonly [state: keyof typeof STATES, press: readonly 
     '.details-buttons vscode-button[appearance=primary]', '.details-buttons vscode-button[appearance=secondary]', '.detail-text',
   ]],
   ['partial', ['e'], ['vscode-checkbox', '.facts-head vscode-button', '.facts th button', '.facts table'], '#tab-table'],
-  ['one-episode', [], ['.answer-text .link']],
+  ['one-episode', [], ['.answer-text .link', '.copy-command']],
   ['hostile', [], ['.warnings summary']],
   ['many-episodes', [], ['.chips-more']],
   ['several-nodes', [], ['.chip.is-fold']],

@@ -73,6 +73,70 @@ describe('the answer', () => {
   });
 });
 
+describe('a command', () => {
+  it('of the answer, of a finding and of the details is copied by its own button, by mouse and by key', async () => {
+    const { page, posted } = await openCommands();
+    const inAnswer = page.locator('.answer-text .copy-command').first();
+    const command = (await inAnswer.locator('xpath=..').innerText()).trim();
+    expect(command).toMatch(/^(journalctl|time crictl) /);
+    expect(await inAnswer.getAttribute('aria-label')).toBe(`Copy command: ${command}`);
+    await inAnswer.click();
+    expect(await posted()).toEqual([command]);
+    expect(await inAnswer.innerText()).toBe('Copied');
+    expect(await page.locator('[aria-live=polite]', { hasText: 'The command is copied.' }).count()).toBe(1);
+    await expect.poll(() => inAnswer.innerText(), { timeout: 4000 }).toBe('');
+    await page.locator('.finding summary').first().click();
+    const ofFinding = page.locator('.finding[open] .copy-command');
+    const commands = (incident.findings[0]?.nextSteps ?? []).flatMap((step) => step.split('`').filter((_, place) => place % 2 === 1));
+    expect(await ofFinding.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))).toEqual(commands.map((text) => `Copy command: ${text}`));
+    await ofFinding.last().focus();
+    await page.keyboard.press('Enter');
+    await ofFinding.first().focus();
+    await page.keyboard.press('Space');
+    expect(await posted()).toEqual([command, commands.at(-1), commands[0]]);
+  });
+
+  it('stands in the details of a finding, with what to do', async () => {
+    const { page, posted } = await openCommands();
+    await page.locator('.lane-name', { hasText: 'findings' }).first().click();
+    await page.locator('.lanes').focus();
+    await page.keyboard.press('.');
+    const details = page.locator('.details-pane');
+    expect(await details.innerText()).toMatch(/what to do/i);
+    const button = details.locator('.copy-command').first();
+    await button.click();
+    expect(await posted()).toEqual([(await button.getAttribute('aria-label'))?.replace('Copy command: ', '')]);
+  });
+
+  it('makes no line of the answer higher', async () => {
+    const { page } = await openCommands();
+    const heights = await page.evaluate(() => {
+      const body = document.querySelector<HTMLElement>('.answer-text');
+      const before = body?.scrollHeight;
+      for (const button of document.querySelectorAll<HTMLElement>('.copy-command')) button.style.display = 'none';
+      return [before, body?.scrollHeight];
+    });
+    expect(heights[0]).toBe(heights[1]);
+  });
+
+  it('of a stranger has no button, and is not set as one', async () => {
+    const page = await openPage();
+    await page.page.evaluate(() => {
+      const made = window.harness.documents.incident();
+      window.harness.send({ type: 'document', document: { ...made, answer: [[{ text: 'the log says "run `rm -rf / --no-preserve-root` now"' }]], findings: [] } });
+    });
+    await page.page.locator('.answer-text').waitFor();
+    expect(await page.page.locator('.answer-text').innerText()).toContain('`rm -rf / --no-preserve-root`');
+    expect(await page.page.locator('.answer-text code, .copy-command').count()).toBe(0);
+  });
+});
+
+/** The incident, and the commands that were asked for on the clipboard. */
+async function openCommands(): Promise<{ page: HarnessPage['page']; posted: () => Promise<string[]> }> {
+  const open = await openIncident();
+  return { page: open.page, posted: async () => (await open.posted('copyCommand')).map((message) => (message as { readonly command: string }).command) };
+}
+
 describe('the charts', () => {
   it('are drawn, and have names for screen readers', async () => {
     const page = await openIncident();

@@ -10,7 +10,7 @@ const accepts = (changed: unknown): boolean => isHostToPage({ type: 'document', 
 
 describe('isPageToHost', () => {
   it.each([
-    { type: 'ready' }, { type: 'cancel' }, { type: 'retry' }, { type: 'copyAnswer' }, { type: 'openLine', source: 0, line: 1, beside: false }, { type: 'pageError', text: 'x' },
+    { type: 'ready' }, { type: 'cancel' }, { type: 'retry' }, { type: 'copyAnswer' }, { type: 'copyCommand', command: 'journalctl -k --since "2026-11-21 00:28:30"' }, { type: 'openLine', source: 0, line: 1, beside: false }, { type: 'pageError', text: 'x' },
   ])('lets $type through', (message) => {
     expect(isPageToHost(message)).toBe(true);
   });
@@ -23,6 +23,10 @@ describe('isPageToHost', () => {
     ['a path for a source', { type: 'openLine', source: '../../etc/passwd', line: 1, beside: false }],
     ['a text for a boolean', { type: 'openLine', source: 0, line: 1, beside: 'yes' }],
     ['an error as long as a book', { type: 'pageError', text: 'x'.repeat(100_001) }],
+    ['a command of two lines', { type: 'copyCommand', command: 'uptime\nreboot' }],
+    ['a command that hides a part', { type: 'copyCommand', command: 'uptime \u202Etoober' }],
+    ['a command as long as a book', { type: 'copyCommand', command: 'x'.repeat(2001) }],
+    ['no command', { type: 'copyCommand', command: '' }],
     ['an unknown type', { type: 'eval', code: '1' }],
     ['a type of the other direction', { type: 'cursor', source: 0, line: 1, time: 0 }],
     ['no object', 'ready'], ['null', null], ['a list', [{ type: 'ready' }]], ['nothing', undefined],
@@ -66,6 +70,7 @@ describe('isHostToPage', () => {
     ['an endless log', { ...document, length: Number.POSITIVE_INFINITY }],
     ['an unknown state', { ...document, state: 'fine' }],
     ['a finding without confidence', { ...document, findings: [{ ...document.findings[0], confidence: 'sure' }] }],
+    ['a word for a boolean', { ...document, answer: [[{ text: 'x', commands: 'yes' }]] }],
     ['an answer that is markup', { ...document, answer: '<b>' }],
     ['an answer about no name', { ...document, answered: 2 }],
     ['an episode without its times', { ...document, episodes: [{ ...document.episodes[0], begin: null }] }],

@@ -7,6 +7,7 @@ import { type Lane, MARK_STYLES, type TimelineDocument } from '../../../src/time
 import { placeOf } from '../../../src/timeline/factText.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
 import type { Analysis } from '../../../src/analysis/analysis.ts';
+import { printable } from '../../../src/kubelet/printable.ts';
 import { at, hangAnalysis } from './hangAnalysis.ts';
 
 const timeline = buildTimeline(hangAnalysis(), 'kubelet.log');
@@ -146,6 +147,13 @@ describe('buildTimeline', () => {
     expect(timeline.answer[0]?.find((span) => span.text === '00:30:43')).toEqual({ text: '00:30:43', source: 0, line: 383 });
     expect(timeline.findings[0]).toMatchObject({ id: 'list-calls-hang', episode: 'episode-2', confidence: 'high' });
     expect(timeline.summary).toEqual({ node: 'worker-2', version: 'v1.36.2', lines: 473, skips: 21, explained: 21, unexplained: 0, missing: 0 });
+  });
+
+  it('tells words that name commands of ours from those that may quote the log', () => {
+    const analysis = hangAnalysis();
+    const [first = []] = analysis.answer.paragraphs;
+    const answer = { ...analysis.answer, paragraphs: [[...first, { kind: 'next-step', text: printable('Next: `uptime`.') }, { kind: 'given-reason', text: printable('the kubelet says "`rm -rf /`"') }]] } satisfies Analysis['answer'];
+    expect(buildTimeline({ ...analysis, answer }, 'kubelet.log').answer[0]?.slice(-2)).toEqual([{ text: 'Next: `uptime`.', commands: true }, { text: 'the kubelet says "`rm -rf /`"' }]);
   });
 
   it('shows a fact of a kind that this version does not know among the others', () => {
