@@ -84,10 +84,11 @@ export class EpisodeChips {
     // Badge, headline and text have said of a single one already what it is, how long and how it ended.
     const isAlone = !episode.startup && this.#episodes.length === 1 && (episode.state === 'recovered' || episode.state === 'end-of-log');
     const detail = isAlone ? skips : `${skips} · ${episode.startup ? 'normal' : episode === this.#main && episode.end !== undefined ? `longest, ${ending}` : ending}`;
-    const about = `${episode.reasons.join(', ')}; ${skips}; ${ending}`;
+    // The label begins with the first of the reasons.
+    const about = [...(isAlone ? [episode.label] : []), ...episode.reasons.slice(isAlone ? 1 : 0), skips, ending].join('; ');
     return element('button', {
       className: `chip ${episode.startup ? 'is-startup' : `is-${episode.state}`}${episode === this.#main ? ' is-main' : ''}`, attributes: { type: 'button' },
-      title: `Zoom to this episode: ${isAlone ? `${episode.label}; ` : ''}${about}`,
+      title: `Zoom to this episode: ${about}`,
       onClick: () => this.#parts.zoom(episode.id),
       children: [
         // Tells episodes of the same length apart.
