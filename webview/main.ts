@@ -1,5 +1,6 @@
 /** Entry of the page: registers the toolkit, listens, and shows what the extension sends. */
-import { App } from './app.ts';
+import { AppLoader } from './appLoader.ts';
+import type { ProblemMessage } from '../src/protocol/protocol.ts';
 import { element } from './dom.ts';
 import { listen, post } from './messages.ts';
 import { LoadingView, problemView } from './statusViews.ts';
@@ -8,7 +9,6 @@ import { registerToolkit } from './toolkit.ts';
 function start(): void {
   const place = document.getElementById('kubelet-timeline') ?? document.body.appendChild(element('div', { attributes: { id: 'kubelet-timeline' } }));
   registerToolkit();
-  const app = new App();
   const loading = new LoadingView(() => post({ type: 'cancel' }));
   const show = (node: HTMLElement): void => {
     if (place.firstElementChild === node) return;
@@ -17,30 +17,36 @@ function start(): void {
     // Who pressed Cancel or Try again by key goes on from the button that stands there now.
     if (hadFocus) node.querySelector<HTMLElement>(':scope.status vscode-button')?.focus();
   };
+  const showProblem = (problem: Pick<ProblemMessage, 'title' | 'whatToDo' | 'canRetry'>): void => show(problemView(problem, () => post({ type: 'retry' }), (command) => post({ type: 'copyCommand', command })));
   show(loading.root);
+  const timeline = new AppLoader((cause) => {
+    report(cause);
+    showProblem({ title: 'The timeline could not be loaded', whatToDo: 'Close the panel and open it again; if that does not help, install the extension anew.', canRetry: false });
+  });
   listen((message) => {
     switch (message.type) {
       case 'progress':
-        if (place.firstElementChild === app.root) app.readsAgain(true); // what was read before stays in sight
+        if (place.firstElementChild === timeline.root) timeline.with((app) => app.readsAgain(true)); // what was read before stays in sight
         else {
           show(loading.root);
           loading.show(message);
         }
         break;
       case 'problem':
-        show(problemView(message, () => post({ type: 'retry' }), (command) => post({ type: 'copyCommand', command })));
+        showProblem(message);
         break;
-      case 'document': {
-        const isShown = place.firstElementChild === app.root;
-        show(app.root);
-        app.show(message.document, isShown);
+      case 'document':
+        timeline.with((app) => {
+          const isShown = place.firstElementChild === app.root;
+          show(app.root);
+          app.show(message.document, isShown);
+        });
         break;
-      }
       case 'moment':
-        app.showMoment(message);
+        timeline.with((app) => app.showMoment(message));
         break;
       case 'cursor':
-        app.showCursor(message);
+        timeline.with((app) => app.showCursor(message));
         break;
     }
   });

@@ -44,7 +44,7 @@ export class LoadingView {
   }
 }
 
-export function problemView(message: ProblemMessage, retry: () => void, copy: CopyCommand): HTMLElement {
+export function problemView(message: Pick<ProblemMessage, 'title' | 'whatToDo' | 'canRetry'>, retry: () => void, copy: CopyCommand): HTMLElement {
   return element('main', { className: 'status', children: [
     element('div', { className: 'status-problem', role: 'alert', children: [
       element('div', { className: 'status-symbol', text: '!', attributes: { 'aria-hidden': 'true' } }),

@@ -1,8 +1,8 @@
 // How the page is bundled: the same for the extension and for the browser tests.
 import { readFile } from 'node:fs/promises';
 
-/** Files of the page that are loaded only when they are needed, by their names in dist/. */
-export const ON_DEMAND = ['webview-onDemand.js'];
+/** What is loaded once the page has been painted: what draws the timeline, and what is loaded when it is needed. Names of entries of chunks; a hash follows in dist/. */
+export const LATER = ['webview-app', 'webview-onDemand'];
 
 /**
  * chart.js has all its scales in one file. The page uses none of them, but their defaults read a property of an object while the file is loaded, which might have
@@ -59,7 +59,7 @@ export const PAGE_OPTIONS = {
   // Modules, so that a part can come later; what it shares with the rest is a file of its own.
   format: 'esm',
   splitting: true,
-  chunkNames: 'webview-[name]',
+  chunkNames: 'webview-[name]-[hash]',
   target: 'es2022',
   define: { 'process.env.NODE_ENV': '"production"' },
   loader: { '.css': 'empty' }, // style sheets go into one file of their own: the page's CSP allows no inline styles

@@ -20,6 +20,8 @@ export interface PageOptions {
   /** Of the window in pixels: 1400 × 900. */
   readonly width?: number;
   readonly height?: number;
+  /** Files that cannot be loaded. */
+  readonly without?: RegExp;
 }
 
 export class HarnessPage {
@@ -37,6 +39,7 @@ export class HarnessPage {
   static async open(browser: Browser, url: string, options: PageOptions = {}): Promise<HarnessPage> {
     const page = await browser.newPage({ viewport: { width: options.width ?? 1400, height: options.height ?? 900 }, reducedMotion: 'reduce' });
     const harness = new HarnessPage(page);
+    if (options.without !== undefined) await page.route(options.without, (route) => route.abort());
     await page.goto(url);
     await page.evaluate(() => window.harness.looks.watchInk());
     await harness.theme(options.theme ?? 'dark');

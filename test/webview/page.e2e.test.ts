@@ -13,6 +13,29 @@ describe('the conversation', () => {
     expect(await page.page.evaluate(() => window.harness.posted)).toEqual([{ type: 'ready' }]);
   });
 
+  it('loads what draws the timeline once the page is painted', async () => {
+    const { page } = await openPage();
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/webview-app-')));
+    const [painted, times] = await page.evaluate(() => [
+      performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
+      performance.getEntriesByType('resource').filter(({ name }) => /[/]webview[\w-]*\.js$/.test(name)).map(({ name, startTime }) => [name.replace(/^.*[/]/, ''), startTime] as const),
+    ] as const);
+    expect(times.filter(([, at]) => at < painted).map(([name]) => name.replace(/-[A-Z0-9]{8}\./, '.')).sort()).toEqual(['webview-chunk.js', 'webview-chunk.js', 'webview.js']);
+    expect(times.find(([name]) => name.startsWith('webview-app-'))?.[1]).toBeGreaterThanOrEqual(painted);
+  });
+
+  it('says so when the timeline cannot be loaded, at once and for each document', async () => {
+    const page = await openPage({ without: /webview-app-/ });
+    page.expectsErrors = true;
+    await page.page.getByRole('alert').waitFor();
+    expect(await page.page.getByRole('alert').innerText()).toContain('The timeline could not be loaded');
+    await page.send({ type: 'progress', title: 'kubelet.log', bytes: 5, lines: 1, phase: 'reading' });
+    expect(await page.page.locator('.status').innerText()).toContain('Reading kubelet.log');
+    await page.page.evaluate(() => window.harness.show('incident'));
+    await page.page.getByRole('alert').waitFor();
+    expect((await page.posted('pageError')).length).toBe(2);
+  });
+
   it('shows progress with Cancel, then a problem with what to do and Try again', async () => {
     const page = await openPage();
     await page.send({ type: 'progress', title: 'kubelet.log', bytes: 5_000_000, totalBytes: 20_000_000, lines: 12_345, phase: 'reading' });
