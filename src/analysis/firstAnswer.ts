@@ -157,5 +157,5 @@ function headlineOf(episodes: readonly FirstEpisode[]): { readonly headline?: st
   const longest = episodes.reduce<FirstEpisode | undefined>((most, episode) => (most === undefined || episode.to - episode.from > most.to - most.from ? episode : most), undefined);
   if (longest === undefined) return {};
   const when = `${formatDay(longest.from)} ${formatClock(longest.from)} to ${formatClock(longest.to)}`;
-  return { headline: `First look: the kubelet skipped pod synchronization ${episodes.length === 1 ? '' : `in ${episodes.length} stretches, the longest `}from ${when}.` };
+  return { headline: `The kubelet skipped pod synchronization ${episodes.length === 1 ? '' : `in ${episodes.length} stretches, the longest `}from ${when}.` };
 }

@@ -46,6 +46,8 @@ describe('from the log to the timeline and back', () => {
   });
 
   it('copies one command of the next steps', async () => {
+    const more = workbench().timeline().locator('.answer-more');
+    if (await more.isVisible()) await more.click();
     const button = workbench().timeline().locator('.answer-text .copy-command').first();
     const command = (await button.getAttribute('aria-label'))?.replace('Copy command: ', '');
     expect(command).toMatch(/^[a-z]+ /);

@@ -23,7 +23,7 @@ describe('the first look at a file', () => {
     expect(hang?.skips).toBe(19);
     expect(Math.abs((hang?.from ?? 0) - (proven?.begin.max ?? 0))).toBeLessThan(1000);
     expect(hang?.to).toBe(history.skips.at(-1)?.time);
-    expect(answer.headline).toMatch(/^First look: the kubelet skipped pod synchronization in 2 stretches, the longest from 2026-11-21 00:31:42/);
+    expect(answer.headline).toMatch(/^The kubelet skipped pod synchronization in 2 stretches, the longest from 2026-11-21 00:31:42/);
   });
 
   it('says nothing where there is no skip', () => {

@@ -108,7 +108,7 @@ describe('a file', () => {
     openFile(harness, 'k.log');
     expect(await harness.ended()).toMatchObject({ type: 'done', summary: { skips: 21 } });
     const headlines = harness.events.flatMap((event) => (event.type === 'progress' && event.progress.headline !== undefined ? [event.progress] : []));
-    expect(headlines[0]).toMatchObject({ lines: 0, headline: matching(/^First look: .* in 2 stretches, the longest from 2026-11-21 00:31:42/) });
+    expect(headlines[0]).toMatchObject({ lines: 0, headline: matching(/^The kubelet .* in 2 stretches, the longest from 2026-11-21 00:31:42/) });
     // A megabyte takes 20 ms here: every third one is told.
     expect(headlines.length).toBeGreaterThan(3);
     expect(headlines.length).toBeLessThan(7);
