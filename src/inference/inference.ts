@@ -5,7 +5,7 @@ import type { Instant } from '../kubelet/time.ts';
 import type { ContainerIdLine } from '../messages/containerIdLine.ts';
 import type { EventLine } from '../messages/eventLine.ts';
 import type { Fact } from '../messages/fact.ts';
-import { traitsOf } from '../messages/factTraits.ts';
+import { isOfControlPlane, traitsOf } from '../messages/factTraits.ts';
 import type { KnownPod } from '../messages/knownPods.ts';
 import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { KnownLine } from '../messages/lineSorter.ts';
@@ -169,6 +169,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
       } else if (klog === undefined) {
         // The words of a kubelet in the line of another program are not a kubelet's.
         for (const fact of facts) if (traitsOf(fact.kind).saidBy === 'others') take(fact, undefined);
+      } else {
+        for (const fact of facts) if (fact.kind === 'neighbour' && isOfControlPlane(fact)) take(fact, undefined);
       }
       return ledger !== undefined;
     },

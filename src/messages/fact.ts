@@ -98,7 +98,7 @@ export type PodTrouble = 'image' | 'crash' | 'sandbox' | 'container' | 'volume' 
 export interface PodTroubleFact extends FactBase { readonly kind: 'pod-trouble'; readonly what: PodTrouble; readonly pod: PodReference; readonly container?: string; readonly subject?: string; readonly error: RuntimeError }
 export type NeighbourKind =
   | 'kernel-hung-task' | 'out-of-memory' | 'io-error' | 'filesystem-error' | 'nfs' | 'soft-lockup'
-  | 'runtime-error' | 'runtime-started' | 'runtime-stopped' | 'unit-started' | 'unit-stopped' | 'unit-failed' | 'watchdog' | 'systemd-dbus' | 'disk-full' | 'boot';
+  | 'runtime-error' | 'runtime-started' | 'runtime-stopped' | 'unit-started' | 'unit-stopped' | 'unit-failed' | 'watchdog' | 'systemd-dbus' | 'disk-full' | 'boot' | 'etcd-slow' | 'etcd-failing' | 'api-server-failing';
 /**
  * How systemd says that a unit ends: it is told to stop (`stopping`), its main process exited with a status or was killed by a signal (the number is in `status`), it ended without an error
  * (`succeeded`), it failed with this `result`, or it is just gone (`gone`).

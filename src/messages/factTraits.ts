@@ -2,7 +2,7 @@
  * What is true of each kind of fact, in one table. Whoever treats kinds differently on the way of a fact (read by a plan, learned by its text, kept, named as
  * evidence, shown in a lane) asks here, so that a new kind breaks the build until all of it is stated, and none is dropped in a fast path.
  */
-import type { Fact, FactKind } from './fact.ts';
+import type { Fact, FactKind, NeighbourFact } from './fact.ts';
 
 /** A fact of one kind. */
 export type FactOf<Kind extends FactKind> = Extract<Fact, { readonly kind: Kind }>;
@@ -113,4 +113,9 @@ export function beginsTurn(fact: Fact): boolean {
 export function repeatedBy(fact: Fact): 'no' | 'text' | 'text-before-output' | 'place' {
   const { repeated } = TRAITS[fact.kind] as FactTraits;
   return typeof repeated === 'string' ? repeated : repeated(fact);
+}
+
+/** A line of etcd or of the API server about themselves, which has a klog header or is JSON as a kubelet's may be. */
+export function isOfControlPlane({ what }: NeighbourFact): boolean {
+  return what === 'etcd-slow' || what === 'etcd-failing' || what === 'api-server-failing';
 }

@@ -1,9 +1,10 @@
 /** Which rows to try for a line that has no klog header: by who wrote it. */
+import { CONTROL_PLANE_ROWS } from './catalogue/controlPlane.ts';
 import { NEIGHBOUR_ROWS } from './catalogue/neighbours.ts';
 import type { CatalogueRow } from './row.ts';
 
 function ofComponents(...components: readonly string[]): readonly CatalogueRow[] {
-  return NEIGHBOUR_ROWS.filter((row) => components.includes(row.component));
+  return [...NEIGHBOUR_ROWS, ...CONTROL_PLANE_ROWS].filter((row) => row.form === 'neighbour' && components.includes(row.component));
 }
 
 const JOURNAL = ofComponents('journald');
@@ -26,6 +27,7 @@ const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
   ['dockerd', DOCKER],
   ['docker', DOCKER],
   ['dockerd-current', DOCKER],
+  ['etcd', ofComponents('etcd')],
   ['crio', [...ofComponents('cni', 'crio'), ...STORAGE]],
 ]);
 

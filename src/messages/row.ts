@@ -53,7 +53,7 @@ export function text(id: string, template: string, details: Details): OwnPart {
 }
 
 /** A structured message with its keys in the order of the text form (`err` first, as klog prints it). */
-export function keyed(id: string, message: string, keys: readonly string[], details: Details): OwnPart {
+export function keyed(id: string, message: string, keys: readonly string[], details: Details = {}): OwnPart {
   return { id, form: 'structured', template: message, keys, ...details };
 }
 

@@ -11,6 +11,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'kernel-hung-task': 'kernel', 'out-of-memory': 'kernel', 'io-error': 'kernel', 'filesystem-error': 'kernel', 'nfs': 'kernel', 'soft-lockup': 'kernel',
   'runtime-error': 'runtime', 'runtime-started': 'runtime', 'runtime-stopped': 'runtime',
   'unit-started': 'systemd', 'unit-stopped': 'systemd', 'unit-failed': 'systemd', 'watchdog': 'systemd', 'systemd-dbus': 'systemd', 'disk-full': 'disk', 'boot': 'systemd',
+  'etcd-slow': 'etcd', 'etcd-failing': 'etcd', 'api-server-failing': 'API server',
 };
 
 export interface FactLanes {

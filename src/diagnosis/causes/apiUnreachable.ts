@@ -1,12 +1,13 @@
 /**
  * api-unreachable: the kubelet does not reach its API server, so leases, status, watches, mirror pods and events fail together. Sign: errors of client-go that say so.
  * High where they last 40 s and more, or ended the kubelet; medium where the log ends with them or they last ten seconds; low for a short break, and for the first minute of a
- * kubelet that starts the API server itself.
+ * kubelet that starts the API server itself. Where etcd or the API server of the same node say why, that is told with it, as one story.
  */
 import { inSeconds, seconds } from '../../kubelet/time.ts';
 import { callsText, failureText, LEASE_GRACE, leaseText, saidText, serverText, whenText } from '../apiText.ts';
 import { type ApiStretch, goesOn, isAtStart, lengthOf, serversOf, stretchesOf } from '../apiTrouble.ts';
 import { type Cause, highest, makeFinding } from '../cause.ts';
+import { controlPlaneTrouble } from '../etcdTrouble.ts';
 import { exitsOf, exitsText } from '../exits.ts';
 import { evidenceOf } from '../factText.ts';
 import type { Confidence } from '../finding.ts';
@@ -25,25 +26,28 @@ export const apiUnreachable: Cause = {
     const server = serverText(serversOf(stretches)[0]);
     const worst = stretches.toSorted((a, b) => lengthOf(b) - lengthOf(a) || b.count - a.count)[0];
     const open = stretches.some((stretch) => goesOn(view, stretch));
+    const behind = controlPlaneTrouble(view, stretches);
     const starting = confidence === 'low' && stretches.every(isAtStart);
     return [
       makeFinding('api-unreachable', {
         weight: confidence === 'low' ? 'note' : 'cause',
         confidence,
         ofStart: starting ? 'an API server that did not answer yet' : undefined,
-        title: starting ? 'At its start the kubelet had to wait for the API server' : `The API server${server === undefined ? '' : ` ${server}`} could not be reached`,
+        title: starting ? 'At its start the kubelet had to wait for the API server' : `The API server${server === undefined ? '' : ` ${server}`} could not be reached${behind?.title ?? ''}`,
         explanation:
           exitsText(view, exits) +
           (worst === undefined ? '' : `${whenText(view, stretches)}: ${callsText(stretches)} failed (${failureText(worst)}: ${saidText(worst)}). `) +
+          (starting ? '' : (behind?.text ?? '')) +
           (starting
             ? 'On a control plane the kubelet itself starts the API server, so this is normal for the first seconds.'
             : `${leaseText(stretches)} Pods that run go on running; changes of pods, nodes and secrets do not come through. ${open ? 'The log ends with it.' : 'It was over before the log ends.'}`),
         nextSteps: [
+          ...(starting ? [] : (behind?.nextSteps ?? [])),
           `Ask it from the node: \`curl -k --max-time 10 https://${server ?? '<server>'}/healthz\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
           'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`.',
           worst?.first.failure === 'dns' ? 'See what the name resolves to: `getent hosts <name>`, `cat /etc/resolv.conf`.' : 'From another node: look for a load balancer without a healthy API server, a firewall or security group, a route that is gone (`ip route get <address>`).',
         ],
-        evidence: [...exits.slice(0, 2).map(evidenceOf), ...stretches.flatMap(({ samples, last }) => [...samples, last]).map(evidenceOf)],
+        evidence: [...exits.slice(0, 2).map(evidenceOf), ...(starting ? [] : (behind?.facts.slice(0, 2).map(evidenceOf) ?? [])), ...stretches.flatMap(({ samples, last }) => [...samples, last]).map(evidenceOf)],
       }),
     ];
   },

@@ -1,4 +1,5 @@
 /** Messages about the API server: leases, the clients of client-go, events, mirror pods. Components of Kubernetes share most of these files. */
+import { etcdOutOfReach } from '../facts/controlPlane.ts';
 import { apiFailed, apiFailedBy, apiSaid, unhandledError } from '../facts/api.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
@@ -37,7 +38,7 @@ const clientRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'client', file: 'logging.go',
+      component: 'client', file: 'logging.go', facts: etcdOutOfReach,
       meaning: 'The gRPC library could not connect to an address, mostly the socket of the container runtime or of a plug-in; it tries again. What needed the connection has a line of its own.',
       whatToDo: 'See whether the socket that the line names is there, and who should listen on it.',
     },

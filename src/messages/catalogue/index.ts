@@ -1,9 +1,10 @@
 import type { CatalogueRow } from '../row.ts';
+import { CONTROL_PLANE_ROWS } from './controlPlane.ts';
 import { KUBELET_ROWS } from './kubelet.ts';
 import { NEIGHBOUR_ROWS } from './neighbours.ts';
 
 /** Every message the house knows. */
-export const CATALOGUE: readonly CatalogueRow[] = [...KUBELET_ROWS, ...NEIGHBOUR_ROWS];
+export const CATALOGUE: readonly CatalogueRow[] = [...KUBELET_ROWS, ...NEIGHBOUR_ROWS, ...CONTROL_PLANE_ROWS];
 
 const byId: ReadonlyMap<string, CatalogueRow> = new Map(CATALOGUE.map((row) => [row.id, row]));
 
@@ -12,4 +13,4 @@ export function rowById(id: string): CatalogueRow | undefined {
   return byId.get(id);
 }
 
-export { KUBELET_ROWS, NEIGHBOUR_ROWS };
+export { CONTROL_PLANE_ROWS, KUBELET_ROWS, NEIGHBOUR_ROWS };

@@ -2,6 +2,7 @@
 import { classOfError, serverOf } from '../errorClass.ts';
 import type { ApiCall, ApiErrorFact, FactBase, RuntimeError } from '../fact.ts';
 import type { FactBuilder } from '../row.ts';
+import { etcdError } from './controlPlane.ts';
 import { made, withKnown } from './made.ts';
 
 /** A failed call; no fact where the line gives no error. */
@@ -28,10 +29,13 @@ export function apiSaid(call: ApiCall): FactBuilder {
 }
 
 /** An error that client-go hands to whoever looks after unhandled ones (from 1.31): a reflector's, or of another client; others are not of the API server. */
-export const unhandledError: FactBuilder = ({ base, error }) => {
+export const unhandledError: FactBuilder = (found) => {
+  const { base, error } = found;
   const failed = error('err');
   if (failed === undefined) return undefined;
   const { text } = failed;
   if (text.includes('ailed to watch *') || text.includes('ailed to list *')) return apiError(base, 'list-watch', failed);
+  // What an API server says of its own errors (apiserver/pkg/endpoints/handlers/responsewriters/status.go).
+  if (text.startsWith('apiserver received an error')) return etcdError(found);
   return text.includes('://') ? apiError(base, 'client', failed) : undefined;
 };

@@ -16,7 +16,7 @@ const WITHOUT_FACT: readonly (readonly [why: string, messages: readonly string[]
   ['the call that failed has a line of its own, by the CRI client or the worker of the pod', [
     'eviction.evict-failed', 'gc.image-status', 'gc.list-images', 'gc.monitor-failed', 'gc.remove-image', 'kuberuntime.gc-remove-container', 'kuberuntime.gc-remove-sandbox', 'kuberuntime.gc-stop-sandbox',
     'kuberuntime.kill-pod-failed', 'kuberuntime.list-failed', 'kuberuntime.list-sandboxes-failed', 'kuberuntime.sandbox-status-failed', 'kuberuntime.version-failed', 'pod.container-delete', 'pod.data-dirs', 'pod.killpod-failed',
-    'resources.allocate', 'resources.reconcile', 'resources.remove', 'resources.stale-failed', 'syncloop.listing-failed', 'volume.attached-check', 'volume.csi', 'logs.rotate-failed', 'plugin.operation', 'grpc.connect', 'api.watch-list',
+    'resources.allocate', 'resources.reconcile', 'resources.remove', 'resources.stale-failed', 'syncloop.listing-failed', 'volume.attached-check', 'volume.csi', 'logs.rotate-failed', 'plugin.operation', 'api.watch-list',
   ]],
   ['what it tells of is told by the condition of the node or its next turn', ['network.cni-update', 'node.fields-failed', 'node.startup-not-ready', 'status.aborted']],
   ['a start or a machine without something says so, and nothing is wrong', [
