@@ -179,6 +179,12 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
       }
       const container = planned.containerIdOfRow(rows, row);
       if (container !== undefined && inference.appendContainerId(line, container)) continue;
+      const known = planned.statedOfRow(rows, row);
+      if (known !== undefined) {
+        inference.appendStated(line, known);
+        if (known.fact !== undefined && evidence.wantsKind(known.fact.kind)) evidence.keepLine(line);
+        continue;
+      }
       const before = events.countBefore(index, firstEvent);
       inference.appendEvents(lines, firstEvent, before);
       firstEvent = before;
@@ -197,6 +203,7 @@ export function createAnalysisSession({ lineIndex = true }: SessionOptions = {})
       const stated = event === undefined ? facts : planned.factsOfRow(rows, row);
       inference.appendFacts(line, stated);
       if (evidence.wants(stated)) evidence.keepLine(line);
+      if (inference.tellsOnce(stated)) planned.rememberStated(rows, row, stated);
       if (learnsFrom(stated) && !planned.remember(rows, row, stated) && sorter.learnLine(line, stated, planned.outputAt)) rows.teach(sorter.learned);
     }
     inference.appendPodErrors(lines, firstError, podErrors.count, planned);

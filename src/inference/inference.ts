@@ -9,6 +9,7 @@ import { isOfControlPlane, traitsOf } from '../messages/factTraits.ts';
 import type { KnownPod } from '../messages/knownPods.ts';
 import type { PlannedMessage } from '../messages/linePlan.ts';
 import type { KnownLine } from '../messages/lineSorter.ts';
+import type { StatedLine } from '../messages/statedLine.ts';
 import type { PodErrorLine, PodErrorNames } from '../messages/podErrorLine.ts';
 import { namingReason, startOfNamed } from './namedRelist.ts';
 import { skipRunsOf } from './skipRunsOf.ts';
@@ -68,6 +69,10 @@ export interface Inference {
   appendLine(line: PlainLine, message: PlannedMessage, facts: readonly Fact[]): boolean;
   /** Takes the facts of a line that is counted by `appendPlainLines`, of a message that `appendLine` took in the same life before. */
   appendFacts(line: PlainLine, facts: readonly Fact[]): void;
+  /** Whether a line that states the same again tells nothing else by it: then `appendStated` will do for it in this life. */
+  tellsOnce(facts: readonly Fact[]): boolean;
+  /** As `appendFacts`, for a line that states what `appendFacts` took before. */
+  appendStated(line: PlainLine, stated: StatedLine): void;
   /** The same for a line with an event that was left in it. Gives a number that stands for its pod; −1: nothing was done, its facts have to be made. */
   appendEvent(line: PlainLine, event: EventLine): number;
   /** Whether a line that names a pod may tell something new by that. */
@@ -217,6 +222,11 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const ledger = tracker.continues(line.source, line.origin, line.pid);
       if (ledger === undefined) return;
       for (const fact of facts) take(fact, ledger);
+    },
+    tellsOnce: (facts) => facts.every((fact) => traitsOf(fact.kind).restated && (!traitsOf(fact.kind).tellsPod || !('pod' in fact) || pods.knows(fact.pod))),
+    appendStated(line, stated) {
+      const ledger = stated.fact === undefined ? undefined : tracker.continues(line.source, line.origin, line.pid);
+      if (ledger !== undefined) kept.addAgain(stated, line, ledger.id);
     },
     appendEvent(line, event) {
       const ledger = tracker.continues(line.source, line.origin, line.pid);

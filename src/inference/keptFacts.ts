@@ -2,6 +2,7 @@ import type { Instant } from '../kubelet/time.ts';
 import type { ContainerIdLine } from '../messages/containerIdLine.ts';
 import type { ApiErrorFact, ContainerNamedFact, Fact, FactKind, NodeTroubleFact, PodReference, PodSyncErrorFact, PodTroubleFact, RuntimeError } from '../messages/fact.ts';
 import { type ErrorTexts, KeptError } from '../messages/errorTexts.ts';
+import type { StatedLine } from '../messages/statedLine.ts';
 import { FactDraft } from '../messages/factDraft.ts';
 import { type ColumnFact, type ColumnKind, kindsWith } from '../messages/factTraits.ts';
 import { made, withKnown } from '../messages/facts/made.ts';
@@ -31,6 +32,13 @@ interface PlaceInTime {
   readonly time: Instant;
 }
 
+/** What all lines with the same values state: kept once. */
+interface StatedValues {
+  readonly kind: number;
+  readonly message: number;
+  readonly values: unknown[];
+}
+
 /** So many facts in a row; blocks do not grow, so that nothing is copied. */
 class FactBlock {
   readonly kinds = new Uint8Array(BLOCK_FACTS);
@@ -39,7 +47,7 @@ class FactBlock {
   readonly times = new Float64Array(BLOCK_FACTS);
   /** Packed. */
   readonly places = new Float64Array(BLOCK_FACTS);
-  /** Where a fact's values begin among `values`. */
+  /** Where a fact's values begin among `values`; `~` the number of those that are kept once for many. */
   readonly starts = new Int32Array(BLOCK_FACTS);
   /** The fact itself, or what its kind has besides place, time and message. */
   readonly values: unknown[] = [];
@@ -57,6 +65,7 @@ export class KeptFacts {
   readonly #processes = new InternedNumbers();
   readonly #messages = new InternedNumbers();
   readonly #ids = new KeptIds();
+  readonly #stated: StatedValues[] = [];
   /** Where the texts of errors are kept. */
   #texts: ErrorTexts | undefined;
 
@@ -67,8 +76,37 @@ export class KeptFacts {
   add(fact: Fact, process: string | undefined): void {
     const kind = fact.timeUnknown === true ? -1 : COLUMN_KINDS.indexOf(fact.kind as ColumnKind);
     if (kind < 0) this.#begin(AS_OBJECT, process).values.push(fact);
-    else this.#keepValues(fact as ColumnFact, this.#beginInColumns(kind, fact, fact.message, process));
+    else {
+      const block = this.#beginInColumns(kind, fact, fact.message, process);
+      this.#keepValues(fact as ColumnFact, block.values, block);
+    }
     this.#count += 1;
+  }
+
+  /** Keeps that a line states again what an earlier one did. */
+  addAgain(stated: StatedLine, { source, line, time }: PlaceInTime, process: string): void {
+    const number = stated.keptBy === this ? stated.keptAt : this.#keepStated(stated);
+    if (number < 0) return;
+    const { kind, message } = this.#stated[number] as StatedValues;
+    const at = this.#count & (BLOCK_FACTS - 1);
+    const block = this.#begin(kind, process);
+    block.messages[at] = message;
+    block.times[at] = time;
+    block.places[at] = packPlace(source, line);
+    block.starts[at] = ~number;
+    this.#count += 1;
+  }
+
+  /** Keeps what such lines have in common; −1: they state nothing. */
+  #keepStated(stated: StatedLine): number {
+    const { fact } = stated;
+    const kind = fact === undefined ? -1 : COLUMN_KINDS.indexOf(fact.kind as ColumnKind);
+    if (fact === undefined || kind < 0) return -1;
+    const values: unknown[] = [];
+    this.#keepValues(fact as ColumnFact, values, undefined);
+    stated.keptBy = this;
+    stated.keptAt = this.#stated.push({ kind, message: this.#messages.of(fact.message), values }) - 1;
+    return stated.keptAt;
   }
 
   /** Keeps the fact that a line states of which none was made. */
@@ -151,21 +189,21 @@ export class KeptFacts {
     }
   }
 
-  #keepValues(fact: ColumnFact, block: FactBlock): void {
-    const { values } = block;
+  /** `block`: where the place of an error is kept, if its text is kept elsewhere; without, it is kept among the values. */
+  #keepValues(fact: ColumnFact, values: unknown[], block: FactBlock | undefined): void {
     switch (fact.kind) {
       case 'pod-sync-error': {
         values.push(fact.pod);
-        this.#keepError(block, fact.error, fact.pod);
+        this.#keepError(fact.error, fact.pod, values, block);
         return;
       }
       case 'api-error':
         values.push(fact.call, fact.failure, fact.server);
-        this.#keepError(block, fact.error, undefined);
+        this.#keepError(fact.error, undefined, values, block);
         return;
       case 'pod-trouble':
         values.push(fact.what, fact.pod, fact.container, fact.subject);
-        this.#keepError(block, fact.error, fact.pod);
+        this.#keepError(fact.error, fact.pod, values, block);
         return;
       case 'node-trouble':
         values.push(fact.what, fact.text, fact.subject, fact.count, fact.took);
@@ -189,12 +227,16 @@ export class KeptFacts {
   }
 
   /** Keeps the error of the fact in hand as its last value, unless its text is kept elsewhere. */
-  #keepError(block: FactBlock, error: RuntimeError, pod: PodReference | undefined): void {
+  #keepError(error: RuntimeError, pod: PodReference | undefined, values: unknown[], block: FactBlock | undefined): void {
+    if (block === undefined) {
+      values.push(error);
+      return;
+    }
     const texts = error instanceof KeptError ? (this.#texts ??= error.texts) : undefined;
     const elsewhere = error instanceof KeptError && error.texts === texts && (error.pod === undefined || error.pod === pod);
     block.errors ??= new Float64Array(BLOCK_FACTS);
     block.errors[this.#count & (BLOCK_FACTS - 1)] = elsewhere ? error.place : IN_VALUES;
-    if (!elsewhere) block.values.push(error);
+    if (!elsewhere) values.push(error);
   }
 
   /** `place`: where the text of its error stands, or `IN_VALUES`. */
@@ -204,10 +246,13 @@ export class KeptFacts {
     block.errors[this.#count & (BLOCK_FACTS - 1)] = place;
   }
 
-  #made({ places, times, messages, starts, values, errors }: FactBlock, at: number, kind: number): ColumnFact {
+  #made({ places, times, messages, starts, values: own, errors: ownErrors }: FactBlock, at: number, kind: number): ColumnFact {
     const { source, line } = unpackLine(places[at] ?? 0);
     const base = new FactDraft(source, line, times[at] as Instant, this.#messages.textOf(messages[at] ?? 0));
-    const start = starts[at] ?? 0;
+    const first = starts[at] ?? 0;
+    const start = first < 0 ? 0 : first;
+    const values = first < 0 ? (this.#stated[~first]?.values ?? []) : own;
+    const errors = first < 0 ? undefined : ownErrors;
     const errorAt = (value: number, pod: PodReference | undefined): RuntimeError => {
       const place = errors?.[at] ?? IN_VALUES;
       return place === IN_VALUES ? (values[start + value] as RuntimeError) : new KeptError(this.#texts as ErrorTexts, place, pod);

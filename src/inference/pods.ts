@@ -120,6 +120,13 @@ export class PodCollector {
     return known.seenBy !== this;
   }
 
+  /** Whether a further line that names a pod so tells nothing new by that, whatever else came. */
+  knows({ uid, name, namespace }: PodReference): boolean {
+    if (uid === undefined) return name === undefined;
+    const pod = this.#byUid.get(uid);
+    return pod !== undefined && (name === undefined || (pod.name === name && pod.namespace === namespace));
+  }
+
   /** Takes a pod that a line of a process names. */
   podLine(known: KnownPod, at: PlainLine, process: string): void {
     if (!this.tellsNew(known)) return;

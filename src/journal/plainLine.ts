@@ -2,7 +2,7 @@ import type { Instant } from '../kubelet/time.ts';
 import { copyBytes } from './bytes.ts';
 import { type Caller, NO_CALLER } from './caller.ts';
 import type { StampKind } from './clock.ts';
-import { KIND_OTHER, ROW_PLAN, ROW_VALUES, ROW_WORDS } from './kernel/layout.ts';
+import { KIND_OTHER, ROW_PLAN, ROW_STATED, ROW_VALUES, ROW_WORDS } from './kernel/layout.ts';
 import type { Lesson, LineKernel } from './kernel/lineKernel.ts';
 import type { LinePattern } from './kernel/linePattern.ts';
 import { RunSpan } from './kernel/runSpan.ts';
@@ -194,6 +194,11 @@ export class PlainRows {
     return this.#rows[row * ROW_WORDS + ROW_PLAN] ?? 0;
   }
 
+  /** The number that `teachStated` gave for a line with the same values; −1: it gave none. */
+  stated(row: number): number {
+    return this.#rows[row * ROW_WORDS + ROW_STATED] ?? -1;
+  }
+
   /** Where the row's values stand in the bytes of `line`; `escaped` is 1 for those with a backslash. */
   values(row: number, count: number, starts: Int32Array, ends: Int32Array, escaped: Uint8Array): void {
     const rows = this.#rows;
@@ -219,6 +224,11 @@ export class PlainRows {
   /** Tells the kernel that what these bytes of `line` tell is known. */
   teachTold(start: number, end: number): void {
     this.#run.teachTold(start, end);
+  }
+
+  /** Tells the kernel that what this row states is known. Gives the number that rows with the same values will have (`stated`), less than `MOST_STATED`; one that stood for others before no longer does. −1: they cannot be kept. */
+  teachStated(row: number): number {
+    return this.#run.teachStated(row);
   }
 
   /** Tells the kernel what lines like `line` mean. */

@@ -148,7 +148,8 @@ export class PlainRun {
     if (lesson.plan !== undefined) this.teachPattern(line, lesson.plan, life);
     else if (lesson.sort !== 0) {
       this.#enter(life);
-      kernel.teach(kernelSite, line.bytes, line.bodyStart, lesson, this.#epoch);
+      const sorts = lesson.unless === undefined ? 0 : this.#sortOf(lesson.unless, kernel);
+      if (lesson.sort !== layout.SORT_WORDS || sorts !== 0) kernel.teach(kernelSite, line.bytes, line.bodyStart, lesson, lesson.sort === layout.SORT_WORDS ? sorts : this.#epoch);
     }
   }
 
@@ -198,6 +199,11 @@ export class PlainRun {
   /** Tells the kernel that what these bytes of a line of the last rows tell is known in this life. */
   teachTold(start: number, end: number): void {
     this.#kernel?.teachTold(start, end, this.#epoch);
+  }
+
+  /** Tells the kernel that what the line of a row states is known in this life; see `LineKernel.teachStated`. */
+  teachStated(row: number): number {
+    return this.#kernel?.teachStated(row, this.#epoch) ?? -1;
   }
 
   #enter(life: object): void {

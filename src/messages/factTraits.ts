@@ -29,6 +29,8 @@ export interface FactTraits<F extends Fact = Fact> {
   readonly repeated: 'no' | 'text' | 'place' | ((fact: F) => 'text' | 'text-before-output');
   /** It comes in masses and says nothing of the life of the kubelet itself: its lines are read by a plan (`plannedFacts.ts`), without a record. */
   readonly planned: boolean;
+  /** A line with the same values says the same of another moment, and nothing else is to be done for it: it is kept without a fact (`statedLine.ts`). */
+  readonly restated: boolean;
   /** Pods are known by it: its `pod` (`no`: it has none, or `inference/pods.ts` takes more from it). */
   readonly tellsPod: boolean;
   readonly lane: FactLane;
@@ -38,11 +40,11 @@ export interface FactTraits<F extends Fact = Fact> {
 
 const ALL_LINES = Number.POSITIVE_INFINITY;
 /** Most kinds: a kubelet's line that is kept and may be evidence. */
-const TOLD = { saidBy: 'kubelet', kept: 'object', evidence: ALL_LINES, beginsTurn: false, repeated: 'no', planned: false, tellsPod: false } as const satisfies Omit<FactTraits, 'lane'>;
+const TOLD = { saidBy: 'kubelet', kept: 'object', evidence: ALL_LINES, beginsTurn: false, repeated: 'no', planned: false, restated: false, tellsPod: false } as const satisfies Omit<FactTraits, 'lane'>;
 /** Kinds of which a long log has one on every other line. */
 const MASS = { ...TOLD, kept: 'no', evidence: 0, planned: true } as const satisfies Omit<FactTraits, 'lane'>;
 /** Kinds that a long log is full of, while few of them are named: they must not drive out the others. */
-const CROWD = { ...TOLD, kept: 'columns', evidence: 5000, planned: true } as const satisfies Omit<FactTraits, 'lane'>;
+const CROWD = { ...TOLD, kept: 'columns', evidence: 5000, planned: true, restated: true } as const satisfies Omit<FactTraits, 'lane'>;
 
 const TRAITS = {
   'skip': { ...TOLD, kept: 'no', planned: true, lane: 'shown-elsewhere' },
@@ -72,7 +74,7 @@ const TRAITS = {
   'pods-sync': { ...MASS, beginsTurn: true, repeated: 'text', lane: 'background' },
   'probe': { ...MASS, beginsTurn: ({ byLoop }) => byLoop, repeated: ({ byLoop }) => (byLoop ? 'text' : 'text-before-output'), tellsPod: true, lane: 'probes' },
   'pod-sync-error': { ...CROWD, tellsPod: true, lane: 'pod', word: 'skipping' },
-  'container-named': { ...CROWD, evidence: 0, lane: 'pod' },
+  'container-named': { ...CROWD, evidence: 0, restated: false, lane: 'pod' },
   'evented': { ...TOLD, lane: 'other', word: 'PLEG' },
   'cni-failed': { ...TOLD, planned: true, tellsPod: true, lane: 'pod' },
   'volume-failed': { ...TOLD, planned: true, tellsPod: true, lane: 'pod', word: 'other' },

@@ -4,7 +4,7 @@
  * where its brackets close, a word at the first byte that is of none, and behind each stands the next key or the end.
  */
 import { encodeText } from '../journal/bytes.ts';
-import { encodePattern, type EventPattern, type LinePattern, type PodErrorPattern, type ToldPattern, type ValueForm } from '../journal/kernel/linePattern.ts';
+import { encodePattern, type EventPattern, type LinePattern, type PodErrorPattern, type StatedPattern, type ToldPattern, type ValueForm } from '../journal/kernel/linePattern.ts';
 import { KnownBytes } from '../journal/knownBytes.ts';
 import type { Severity } from '../journal/record.ts';
 import type { ContainerNamedFact } from './fact.ts';
@@ -63,6 +63,8 @@ export class LinePlan implements PlannedMessage, LinePattern {
   ofContainer: ContainerNamedFact['what'] | undefined = undefined;
   /** Set where the lines tell no more than which pods there are. */
   told: ToldPattern | undefined = undefined;
+  /** Set where the lines state one fact of a kind that says nothing but that it came again, when it comes again. */
+  stated: StatedPattern | undefined = undefined;
   readonly valueCount: number;
   /** What the beginning of the line tells that all lines of the plan share, by its name; printf messages can begin with a value. */
   readonly shared: ReadonlyMap<string, string>;

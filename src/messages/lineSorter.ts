@@ -2,7 +2,7 @@
  * Sorts lines before anybody makes a record of them: those that give no fact, those that mean what an earlier line with the same text meant, and those
  * that have to be read. A place in the source writes one message, so most lines are sorted by comparing its bytes with those of the line before.
  */
-import { SORT_ALL, SORT_NOTHING, SORT_READ, SORT_TEXT } from '../journal/kernel/layout.ts';
+import { SORT_ALL, SORT_NOTHING, SORT_READ, SORT_TEXT, SORT_WORDS } from '../journal/kernel/layout.ts';
 import type { Lesson } from '../journal/kernel/lineKernel.ts';
 import type { Caller } from '../journal/caller.ts';
 import { hashOfBytes, KnownBytes } from '../journal/knownBytes.ts';
@@ -12,6 +12,7 @@ import type { LogRecord } from '../journal/record.ts';
 import type { Fact } from './fact.ts';
 import { beginsTurn, repeatedBy } from './factTraits.ts';
 import { type MessageSort, sortMessage } from './reject.ts';
+import type { Words } from './words.ts';
 
 /**
  * What a line means that repeats an earlier one: facts of kinds that tell nothing new the second time, but that the sync loop began a turn.
@@ -30,6 +31,8 @@ class Site {
   /** The message, or its beginning where the rest may differ. */
   readonly beginning = new KnownBytes();
   sort: MessageSort = 'read';
+  /** For `nothing`: lines with one of these words have to be read. */
+  unless: Words | undefined = undefined;
   /** For `learnable`: lines are told apart by their text. */
   byText = false;
   /** The text only counts up to ` output=`. */
@@ -63,10 +66,10 @@ export class LineSorter {
   /** What the line means that `admits` was last asked about; `undefined`: nothing. */
   known: KnownLine | undefined = undefined;
   /** What that line has in common with others that mean the same. */
-  readonly lesson: Lesson = { sort: SORT_READ, beginning: 0, cut: false, textEnd: 0, turn: false, plan: undefined };
+  readonly lesson: Lesson = { sort: SORT_READ, beginning: 0, cut: false, textEnd: 0, turn: false, plan: undefined, unless: undefined };
 
   /** The same of the line that something was learned from last. */
-  readonly learned: Lesson = { sort: SORT_READ, beginning: 0, cut: false, textEnd: 0, turn: false, plan: undefined };
+  readonly learned: Lesson = { sort: SORT_READ, beginning: 0, cut: false, textEnd: 0, turn: false, plan: undefined, unless: undefined };
 
   /** True when no record is needed: `known` says what the line means. */
   admits(line: PlainLine): boolean {
@@ -78,6 +81,14 @@ export class LineSorter {
     if (site === undefined) return false;
     this.known = site.known;
     lesson.beginning = site.beginning.length;
+    lesson.unless = undefined;
+    if (site.unless !== undefined) {
+      if (site.unless.standIn(line.bytes, bodyStart, bodyEnd)) return false;
+      lesson.turn = false;
+      lesson.unless = site.unless.telling;
+      lesson.sort = SORT_WORDS;
+      return true;
+    }
     if (site.sort === 'nothing' || site.known !== undefined) {
       lesson.sort = site.known === undefined ? SORT_NOTHING : SORT_ALL;
       lesson.turn = site.known?.turn === true;
@@ -168,6 +179,7 @@ function visit(line: PlainLine): Site | undefined {
   const site = new Site(countOf(before) < MOST_MESSAGES ? (before as Site | undefined) : undefined);
   line.caller.site = site;
   site.sort = sorted.sort;
+  site.unless = sorted.unless;
   site.beginning.keep(line.view, line.bodyStart, line.bodyStart + sorted.length);
   return site;
 }

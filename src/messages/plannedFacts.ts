@@ -19,6 +19,7 @@ import { eventPatternOf, PlannedLine, podErrorPatternOf } from './plannedLine.ts
 import type { PodErrorLine, PodErrorNames } from './podErrorLine.ts';
 import { printfPlanOf } from './printfPlan.ts';
 import { findRow, type Found } from './recognise.ts';
+import { StatedLine, StatedLines } from './statedLine.ts';
 import { toldPatternOf } from './toldPods.ts';
 import type { FactBuilder } from './row.ts';
 
@@ -27,6 +28,8 @@ const MOST_PLANS = 4;
 /** So many records of a place are enough to know how it writes. */
 const MOST_RECORDS = 64;
 const NO_FACTS: readonly Fact[] = [];
+/** No words that count: a value that has to be read as text. */
+const UNREAD = '?';
 /** ` output="`. */
 const OUTPUT_KEY = 9;
 
@@ -42,6 +45,10 @@ export class PlannedFacts implements PodErrorNames {
   /** Pods by the numbers under which rows were taught them. */
   readonly #taughtPods: KnownPod[] = [];
   readonly #inHand = new PlannedLine();
+  /** What lines state by the numbers under which rows know them; numbers are those of one reader. */
+  readonly #statedOf = new WeakMap<PlainRows, (StatedLines | undefined)[]>();
+  #statedRows: PlainRows | undefined;
+  #stated: (StatedLines | undefined)[] = [];
   /** Of a line with one fact; nobody keeps it. */
   readonly #only: Fact[] = [];
   /** The line that was admitted last, and its plan. */
@@ -145,6 +152,48 @@ export class PlannedFacts implements PodErrorNames {
     return this.#inHand.containerIdLine(plan, plan.ofContainer);
   }
 
+  /** What such a line states, if it is known by its values; `undefined`: its facts have to be made. */
+  statedOfRow(rows: PlainRows, row: number): StatedLine | undefined {
+    const number = rows.stated(row);
+    if (number < 0) return undefined;
+    const known = this.#statedBy(rows)[number];
+    const plan = this.#plans[rows.pattern(row)];
+    return known === undefined || plan === undefined ? undefined : known.of(this.#wordsThatCount(plan, rows, row) ?? UNREAD);
+  }
+
+  /** Lets a line with the same values as the last of the rows, whose facts were given last, be known by them (`statedOfRow`). */
+  rememberStated(rows: PlainRows, row: number, facts: readonly Fact[]): void {
+    const plan = this.#plans[rows.pattern(row)];
+    const [fact] = facts;
+    if (plan?.stated === undefined || facts.length > 1 || (fact !== undefined && !traitsOf(fact.kind).restated)) return;
+    const words = this.#wordsThatCount(plan, rows, row);
+    const known = rows.stated(row);
+    const number = words === undefined ? -1 : known < 0 ? rows.teachStated(row) : known;
+    if (words === undefined || number < 0) return;
+    const all = this.#statedBy(rows);
+    if (known < 0) all[number] = new StatedLines();
+    all[number]?.keep(words, new StatedLine(fact));
+  }
+
+  #statedBy(rows: PlainRows): (StatedLines | undefined)[] {
+    if (rows !== this.#statedRows) {
+      this.#statedRows = rows;
+      let all = this.#statedOf.get(rows);
+      if (all === undefined) this.#statedOf.set(rows, (all = []));
+      this.#stated = all;
+    }
+    return this.#stated;
+  }
+
+  /** The words that count of the value that does not count as a whole. */
+  #wordsThatCount(plan: LinePlan, rows: PlainRows, row: number): string | undefined {
+    const leftOut = plan.stated?.leftOut ?? -1;
+    if (leftOut < 0) return '';
+    const { starts, ends, escaped } = this.#inHand.spans;
+    rows.values(row, plan.keys.length, starts, ends, escaped);
+    return plan.row.brief?.wordsOf(rows.line.bytes, starts[leftOut] ?? 0, ends[leftOut] ?? 0, escaped[leftOut] === 1);
+  }
+
   /** Where ` output=` stands in the line of the facts that were given last; −1: nowhere. */
   get outputAt(): number {
     return this.#inHand.startOf('output') - OUTPUT_KEY;
@@ -195,6 +244,7 @@ export class PlannedFacts implements PodErrorNames {
     const [fact] = facts;
     if (fact?.kind === 'container-named' && facts.length === 1 && keys.length === 1 && (plan.placeOf('containerID', 'quoted') === 0 || plan.placeOf('containerID', 'text') === 0)) plan.ofContainer = fact.what;
     if (row.facts === podSyncError) plan.podError = podErrorPatternOf(plan);
+    if (plan.podError === undefined && keys.length > 0 && facts.length === 1 && fact !== undefined && traitsOf(fact.kind).restated) plan.stated = { leftOut: row.brief === undefined ? -1 : keys.indexOf(row.brief.field) };
     if (meaning !== undefined && facts[0]?.kind !== 'housekeeping') plan.told = toldPatternOf(plan, meaning.turn);
     this.#plans.push(plan);
     site.plans.push(plan);

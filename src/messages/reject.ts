@@ -8,7 +8,9 @@ import type { LogRecord } from '../journal/record.ts';
 import { CATALOGUE } from './catalogue/index.ts';
 import { tellsNothing } from './neighbourWords.ts';
 import { OTHERWISE_WRITTEN, TELLING_PREFIX } from './recognise.ts';
+import type { CatalogueRow } from './row.ts';
 import { parseTemplate } from './template.ts';
+import { longestLiteral, Words } from './words.ts';
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -26,13 +28,14 @@ const SHORTEST = 4;
 const printfParts = new Uint8Array(1 << TABLE_BITS);
 /** Literal beginnings shorter than that, but long enough to be told by, with the file that alone can write them. */
 const shortBeginnings: { readonly first: string; readonly file: string | undefined }[] = [];
-/** Source files that write printf messages without a literal beginning, or with one of three characters and less. */
-const freeFiles = new Set<string>();
+/** Source files that write printf messages without a literal beginning, or with one of three characters and less; each such message that gives facts holds one of these words. */
+const freeFiles = new Map<string, Words>();
 /** Structured messages, and literal beginnings of printf messages, that give facts. */
 const beginnings: string[] = [];
 /** Those of printf messages, with the file that alone can write them, if there is one. */
 const printfBeginnings: { readonly first: string; readonly file: string | undefined }[] = [];
 
+const freeRows = new Map<string, CatalogueRow[]>();
 for (const row of CATALOGUE) {
   if (row.facts === undefined) continue;
   if (row.form === 'structured') {
@@ -41,7 +44,7 @@ for (const row of CATALOGUE) {
   }
   if (row.form !== 'unstructured') continue;
   const first = parseTemplate(row.template).literals[0] ?? '';
-  if (first.length < SHORTEST) freeFiles.add(row.file ?? '');
+  if (first.length < SHORTEST) freeRows.set(row.file ?? '', [...(freeRows.get(row.file ?? '') ?? []), row]);
   else if (first.length < START) {
     for (let length = SHORTEST; length <= first.length; length += 1) printfParts[slot(hashOf(first.slice(0, length)))] = 1;
     beginnings.push(first);
@@ -54,6 +57,8 @@ for (const row of CATALOGUE) {
     printfBeginnings.push({ first, file: first.length >= TELLING_PREFIX ? undefined : row.file });
   }
 }
+
+for (const [file, rows] of freeRows) freeFiles.set(file, new Words(rows.map(longestLiteral)));
 
 for (const written of OTHERWISE_WRITTEN.keys()) {
   structuredMessages[slot(hashOf(written))] = 1;
@@ -73,10 +78,11 @@ function slot(hash: number): number {
 /** `nothing`: no line with this beginning gives a fact. `learnable`: a structured message that gives facts. `read`: nobody can tell without reading. */
 export type MessageSort = 'nothing' | 'learnable' | 'read';
 
-/** How a body is sorted, and by how many of its first bytes; 0: only this body was sorted. */
+/** How a body is sorted, and by how many of its first bytes; 0: only this body was sorted. `unless`: `nothing` holds for bodies without these words only. */
 export interface SortedMessage {
   readonly sort: MessageSort;
   readonly length: number;
+  readonly unless?: Words;
 }
 
 const READ: SortedMessage = { sort: 'read', length: 0 };
@@ -112,8 +118,10 @@ function sortPrintf(bytes: Uint8Array, start: number, end: number, file: string)
     hash = (Math.imul(hash, 31) + (bytes[start + at] ?? 0)) | 0;
     if (at + 1 >= SHORTEST && alike === at + 1 && printfParts[slot(hash)] !== 0) alike += 1;
   }
-  if (freeFiles.has(file) || shortBeginnings.some((short) => short.file === file && beginsWith(bytes, start, short.first))) return { sort: 'read', length: START };
-  return printfStarts[slot(hash)] === 0 ? { sort: 'nothing', length: alike } : sortAlike(bytes, start, end, file);
+  const free = freeFiles.get(file);
+  if ((free !== undefined && free.telling === undefined) || shortBeginnings.some((short) => short.file === file && beginsWith(bytes, start, short.first))) return { sort: 'read', length: START };
+  if (printfStarts[slot(hash)] === 0) return { sort: 'nothing', length: alike, ...(free === undefined ? {} : { unless: free }) };
+  return free === undefined ? sortAlike(bytes, start, end, file) : { sort: 'read', length: START };
 }
 
 function beginsWith(bytes: Uint8Array, start: number, text: string): boolean {
@@ -140,5 +148,7 @@ export function givesNoFact(record: LogRecord): boolean {
   const { severity, bytes, bodyStart, bodyEnd } = record;
   if (severity === undefined) return record.rest === undefined && record.caller === NO_CALLER && tellsNothing(record.origin, bytes, bodyStart, bodyEnd);
   if (severity === 'F') return false;
-  return sortMessage(bytes, bodyStart, bodyEnd, record.caller.file).sort === 'nothing';
+  const { sort, unless } = sortMessage(bytes, bodyStart, bodyEnd, record.caller.file);
+  // Words may stand in further lines of the message.
+  return sort === 'nothing' && (unless === undefined || (record.rest === undefined && !unless.standIn(bytes, bodyStart, bodyEnd)));
 }

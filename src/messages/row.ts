@@ -27,9 +27,17 @@ export type FactBuilder = (found: Recognised) => Fact | readonly Fact[] | undefi
 /** Worth a colour of its own in the grammar: a fault of the runtime state, the loop's work, PLEG's work. */
 export type Highlight = 'trouble' | 'loop' | 'pleg';
 
+/** A value of which only a few words count, whatever else stands in it. */
+export interface BriefValue {
+  readonly field: string;
+  /** Those words of the value `bytes[start, end)`, which stands in quotes if it is `escaped`; `undefined`: it has to be read as text. Facts of lines whose other values are the same, and these words, are the same. */
+  readonly wordsOf: (bytes: Uint8Array, start: number, end: number, escaped: boolean) => string | undefined;
+}
+
 /** A row with its fact builder: what the line proves sits with the line's text. */
 export interface CatalogueRow extends MessageRow {
   readonly facts?: FactBuilder;
+  readonly brief?: BriefValue;
   readonly highlight?: Highlight;
 }
 
@@ -41,10 +49,11 @@ export interface Family {
   readonly whatToDo?: string;
   readonly loop?: LoopPosition;
   readonly facts?: FactBuilder;
+  readonly brief?: BriefValue;
   readonly highlight?: Highlight;
 }
 
-type Details = Partial<Pick<CatalogueRow, 'severity' | 'verbosity' | 'since' | 'until' | 'file' | 'meaning' | 'whatToDo' | 'loop' | 'facts' | 'highlight'>>;
+type Details = Partial<Pick<CatalogueRow, 'severity' | 'verbosity' | 'since' | 'until' | 'file' | 'meaning' | 'whatToDo' | 'loop' | 'facts' | 'brief' | 'highlight'>>;
 type OwnPart = Details & Pick<MessageRow, 'id' | 'form' | 'template' | 'keys'>;
 
 /** A printf message: literal text with `{name}` fields; `"{name}"` is a Go-quoted field. */

@@ -57,6 +57,8 @@ export function createInference(): Inference {
     },
     appendPodError: () => false,
     tellsNew: () => true,
+    tellsOnce: () => false,
+    appendStated: () => undefined,
     appendPodErrors: () => undefined,
     appendContainerId: () => false,
     appendEvent({ source, line, time, view }, { type, pod, idAt }) {

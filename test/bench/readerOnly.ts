@@ -35,6 +35,8 @@ export function createInference(): Inference {
     },
     appendPodError: () => false,
     tellsNew: () => true,
+    tellsOnce: () => false,
+    appendStated: () => undefined,
     appendPodErrors: () => undefined,
     appendContainerId: () => false,
     appendEvent() {

@@ -9,7 +9,7 @@ const source = readFileSync(`${here}lineKernel.as.ts`);
 const out = `${here}lineKernel.wasm`;
 const { error } = await asc.main([
   `${here}lineKernel.as.ts`, '--outFile', out, '--runtime', 'stub', '--enable', 'simd', '--optimizeLevel', '3', '--converge', '--noAssert', '--use', 'abort=',
-  '--initialMemory', '144', '--memoryBase', '65536', '--zeroFilledMemory',
+  '--initialMemory', '208', '--memoryBase', '65536', '--zeroFilledMemory',
 ], { stderr: process.stderr });
 if (error !== null) {
   process.exit(1);

@@ -53,6 +53,7 @@ const TELLING: usize = 0x6a8000;          // 4096 of 8 bytes, see `tells`
 const TELLING_WORDS: usize = 0x6b0000;    // 1024 of 64 bytes
 const PODS_OF_ERRORS: usize = 0x6c0000;   // 1024 of 256 bytes
 const ERRORS: usize = 0x700000;           // 4096 of 512 bytes
+const STATED: usize = 0x900000;           // 8192 of 512 bytes
 
 const BATCH: i32 = 256;
 const CALLER_MASK: u32 = 8191;
@@ -67,7 +68,7 @@ const TEXT_MASK: u32 = 8191;
 const LONGEST_LINE: i32 = 1048576;
 const LONGEST_ENTRY: usize = 0x80000;
 
-// A site: u16 length of the caller, u16 of the beginning, u8 sort, u8 turn, u8 cut, u32 epoch at 8, u16 further site + 1 at 12 (the same caller with
+// A site: u16 length of the caller, u16 of the beginning, u8 sort, u8 turn, u8 cut, u32 epoch at 8 (of `SORT_WORDS` the sorts of words), u16 further site + 1 at 12 (the same caller with
 // another message), u16 plan + 1 at 14, caller at 16, beginning at 112.
 // A text: u16 length, u8 turn at 2, u32 epoch at 4, bytes at 16.
 const SITE_FURTHER: usize = 12;
@@ -78,13 +79,15 @@ const TEXT_BYTES: usize = 16;
 
 // A plan: u8 severity, u8 number of keys, u16 further plan + 1 at 2, u32 epoch at 4, i32 its number at 8, u8 key of the pod + 1 and of the event at 12 (0: its
 // lines are no events), at 14 key + 1 where what its lines tell begins (0: they tell more than which pods there are), at 15 the key where it ends, + 128 if the
-// sync loop began a turn, at 16 key of an error + 1 and of its pod, whose uid is the next key (0: no errors of pods); from 24 on the quoted message, then for each key its form and ` key=`. A text is u16 length and bytes, then as many zeros as make
+// sync loop began a turn, at 16 key of an error + 1 and of its pod, whose uid is the next key (0: no errors of pods), at 19 whether what a line states may be known by its values
+// (0: no, 1: by all of them, else 2 + the key that is left out); from 24 on the quoted message, then for each key its form and ` key=`. A text is u16 length and bytes, then as many zeros as make
 // eight bytes of the last word. The texts of an event: what stands before the pod's uid, what behind the id of the container, u8 number of types, and for
 // each type what stands between both.
 // A pod: u16 length of what tells it, i32 its number at 4, bytes at 16: from the value of its key to the end of its uid (in the event, or the next key's).
 // An error: u16 length, u16 where the pod of the line is left out of it at 2 (0: it is not named), f64 what was told of it at 8, bytes at 16.
+// A stated line: u16 length, u16 length of the part before the value that is left out at 2, u32 epoch at 4, i32 plan + 1 at 8 (0: none), bytes at 16.
 // A row, i32 each: index in the run, number of the plan, site, where line and body begin, where the body ends; then start and end of each value, the
-// end + 0x80000000 for a value with a backslash.
+// end + 0x80000000 for a value with a backslash; last, at 152, the slot of a stated line with the same values (-1: none), and the place of the plan.
 const PLAN_SIZE: usize = 1024;
 const MOST_PLANS: i32 = 256;
 const PLAN_TEXTS: usize = 24;
@@ -98,6 +101,16 @@ const PLAN_TOLD_END: usize = 15;
 const PLAN_ERROR: usize = 16;
 const PLAN_ERROR_POD: usize = 17;
 const PLAN_EVENT_FORM: usize = 18;
+const PLAN_STATED: usize = 19;
+const ROW_STATED: usize = 152;
+const ROW_PLACE: usize = 156;
+const STATED_SIZE: usize = 512;
+const STATED_PART: usize = 2;
+const STATED_PLAN: usize = 8;
+const STATED_BYTES: usize = 16;
+const LONGEST_STATED: i32 = 496;
+const STATED_MASK: u32 = 8191;
+const STATED_PROBES: i32 = 4;
 const ERROR_SIZE: usize = 512;
 const ERROR_PART: usize = 2;
 const ERROR_PLACE: usize = 8;
@@ -157,6 +170,7 @@ const SORT_READ: u8 = 0;     // every line has to be read
 const SORT_NOTHING: u8 = 1;  // lines with this beginning state nothing
 const SORT_ALL: u8 = 2;      // lines with this beginning all mean the same
 const SORT_TEXT: u8 = 3;     // lines mean what the same text meant before
+const SORT_WORDS: u8 = 4;    // lines with this beginning state nothing, unless a word that tells stands in them
 
 // Why it stopped.
 const STOP_END: i32 = 0;     // no further newline
@@ -209,6 +223,11 @@ let errorSlotFound: usize = 0;
 let errorIsNew: bool = false;
 let errorLength: i32 = 0;
 let errorPart: i32 = 0;
+// What `statedPieces` found: two parts of a line, of which the second may be empty.
+let pieceHead: usize = 0;
+let pieceHeadLength: i32 = 0;
+let pieceTail: usize = 0;
+let pieceTailLength: i32 = 0;
 
 /** The bytes of the four texts are in their places; `second` and `fractionOf` tell what stands between the first two. `stampBase` and `klogBase`: time without what the line's own digits say. */
 export function learn(stampBytes: i32, second: i32, fractionOf: i32, afterBytes: i32, pidBytes: i32, stampAt: f64, klogAt: f64): void {
@@ -336,6 +355,21 @@ export function teachTold(start: i32, end: i32, epoch: i32): void {
   memory.copy(text + TEXT_BYTES, at, <usize>length);
 }
 
+/** Says that what the line of a row states is known in this epoch: a line with the same values comes with the slot that this gives. -1: they cannot be kept. */
+export function teachStated(index: i32, epoch: i32): i32 {
+  const row = ROWS + <usize>index * ROW_SIZE;
+  if (!statedPieces(row)) return -1;
+  const known = statedSlot(row, <u32>epoch, true);
+  const slot = known != 0 ? known : STATED + <usize>(piecesHash() & STATED_MASK) * STATED_SIZE;
+  store<u16>(slot, <u16>(pieceHeadLength + pieceTailLength));
+  store<u16>(slot + STATED_PART, <u16>pieceHeadLength);
+  store<u32>(slot + 4, <u32>epoch);
+  store<i32>(slot + STATED_PLAN, load<i32>(row + ROW_PLACE) + 1);
+  memory.copy(slot + STATED_BYTES, pieceHead, <usize>pieceHeadLength);
+  memory.copy(slot + STATED_BYTES + <usize>pieceHeadLength, pieceTail, <usize>pieceTailLength);
+  return <i32>((slot - STATED) / STATED_SIZE);
+}
+
 /** The site of a caller that has this beginning, or one to be overwritten: a place in the source seldom writes more than two messages. */
 function siteOfMessage(first: usize, body: usize, beginning: i32): usize {
   let at = first;
@@ -448,6 +482,8 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
       } else {
         meaning = told(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, <u32>epoch);
         if (meaning < 0) {
+          store<i32>(row + ROW_PLACE, load<i32>(row));
+          store<i32>(row + ROW_STATED, stated(row, <u32>epoch));
           keep(row, count, index, from, body, last);
           rows++;
           meaning = 0;
@@ -462,6 +498,8 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
         meaning = told(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, <u32>epoch);
         if (meaning < 0) {
           keep(row, count, index, from, body, last);
+          store<i32>(row + ROW_PLACE, 0);
+          store<i32>(row + ROW_STATED, -1);
           rows++;
           meaning = 0;
         }
@@ -996,6 +1034,58 @@ function podError(plan: usize, values: usize, count: i32): bool {
   return true;
 }
 
+/** The slot of a stated line with the values of this row; -1: there is none. */
+function stated(row: usize, epoch: u32): i32 {
+  if (!statedPieces(row)) return -1;
+  const slot = statedSlot(row, epoch, false);
+  return slot == 0 ? -1 : <i32>((slot - STATED) / STATED_SIZE);
+}
+
+/** Finds what tells what the line of a row states: all from its first value to its last, perhaps without one of them. `false`: its lines are not known by that, or it is too long. */
+function statedPieces(row: usize): bool {
+  const plan = PLANS + <usize>load<i32>(row + ROW_PLACE) * PLAN_SIZE;
+  const how = <usize>load<u8>(plan + PLAN_STATED);
+  if (how == 0) return false;
+  const values = row + ROW_VALUES;
+  const start = load<i32>(values);
+  const end = load<i32>(values + ((<usize>load<u8>(plan + 1) - 1) << 3) + 4) & 0x7fffffff;
+  pieceHead = INPUT + <usize>start;
+  pieceHeadLength = end - start;
+  pieceTail = pieceHead;
+  pieceTailLength = 0;
+  if (how > 1) {
+    const left = values + ((how - 2) << 3);
+    const leftEnd = load<i32>(left + 4) & 0x7fffffff;
+    pieceHeadLength = load<i32>(left) - start;
+    pieceTail = INPUT + <usize>leftEnd;
+    pieceTailLength = end - leftEnd;
+  }
+  return pieceHeadLength + pieceTailLength <= LONGEST_STATED && (pieceHeadLength >= 8 || pieceTailLength >= 8);
+}
+
+// @ts-ignore: decorator
+@inline
+function piecesHash(): u32 {
+  return pieceHeadLength >= 8 ? hashOf(pieceHead, pieceHeadLength) : hashOf(pieceTail, pieceTailLength);
+}
+
+/** The slot with the pieces that were found last; `orFree`: or one that none of this epoch is in. 0: there is none. */
+function statedSlot(row: usize, epoch: u32, orFree: bool): usize {
+  const plan = load<i32>(row + ROW_PLACE) + 1;
+  const length = pieceHeadLength + pieceTailLength;
+  let place = piecesHash() & STATED_MASK;
+  let free: usize = 0;
+  for (let probe = 0; probe < STATED_PROBES; probe++) {
+    const slot = STATED + <usize>place * STATED_SIZE;
+    if (load<i32>(slot + STATED_PLAN) == 0 || load<u32>(slot + 4) != epoch) {
+      if (free == 0) free = slot;
+    } else if (<i32>load<u16>(slot) == length && <i32>load<u16>(slot + STATED_PART) == pieceHeadLength && load<i32>(slot + STATED_PLAN) == plan
+      && same(pieceHead, slot + STATED_BYTES, pieceHeadLength) && same(pieceTail, slot + STATED_BYTES + <usize>pieceHeadLength, pieceTailLength)) return slot;
+    place = (place + 1) & STATED_MASK;
+  }
+  return orFree ? free : 0;
+}
+
 /** The pod that was taught with these bytes; 0: there is none. */
 function findPod(pods: usize, at: usize, length: i32): usize {
   let slot = podSlot(pods, at, length);
@@ -1209,6 +1299,11 @@ function sort(first: usize, body: usize, end: usize, epoch: u32): i32 {
   // `=<` opens a value of several lines.
   if (load<u8>(end - 1) == 60 && load<u8>(end - 2) == 61) return -1;
   if (sort == SORT_NOTHING) return 0;
+  if (sort == SORT_WORDS) {
+    const words = load<u32>(site + 8);
+    for (let at = body; at + 4 <= end; at++) if (tells(at, words)) return -1;
+    return 0;
+  }
   if (sort == SORT_ALL) return load<u32>(site + 8) == epoch ? <i32>load<u8>(site + 5) : -1;
   const textEnd = load<u8>(site + 6) != 0 ? output(body + <usize>beginning, end) : end;
   const length = <i32>(textEnd - body);

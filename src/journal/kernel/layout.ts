@@ -66,6 +66,10 @@ export const ROW_LINE = 3;
 export const ROW_BODY = 4;
 export const ROW_BODY_END = 5;
 export const ROW_VALUES = 6;
+/** The slot of a stated line with the same values; −1: there is none. */
+export const ROW_STATED = 38;
+/** So many stated lines are known at once. */
+export const MOST_STATED = 8192;
 /** Bytes of a plan: severity, number of keys; words: epoch, number; then its texts. */
 export const PLAN_SEVERITY = 0;
 export const PLAN_KEYS = 1;
@@ -83,6 +87,8 @@ export const PLAN_ERROR = 16;
 export const PLAN_ERROR_POD = 17;
 /** Which of the forms of events. */
 export const PLAN_EVENT_FORM = 18;
+/** Whether what a line states may be known by its values: 0 no, 1 by all of them, else 2 + the key of the one that is left out. */
+export const PLAN_STATED = 19;
 export const PLAN_TEXTS = 24;
 /** Columns of events: index in the run; number of the pod, and below it the type; the id of the container, two digits a byte. */
 export const EVENT_INDEXES = 0x3b_0000;
@@ -127,3 +133,4 @@ export const SORT_READ = 0;
 export const SORT_NOTHING = 1;
 export const SORT_ALL = 2;
 export const SORT_TEXT = 3;
+export const SORT_WORDS = 4;

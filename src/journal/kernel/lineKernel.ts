@@ -3,6 +3,7 @@ import { type CompiledModule, compileModule, exportsOf } from './engine.ts';
 import { KERNEL_BYTES } from './kernelBytes.ts';
 import * as layout from './layout.ts';
 import type { LinePattern } from './linePattern.ts';
+import type { TellingWords } from '../tellingWords.ts';
 import { RunSpan } from './runSpan.ts';
 
 /** What the compiled half exports. All positions are in the input. */
@@ -15,6 +16,7 @@ interface Exports {
   plan(site: number, length: number): number;
   teachPod(start: number, end: number, number: number): void;
   teachTold(start: number, end: number, epoch: number): void;
+  teachStated(row: number, epoch: number): number;
   teachError(podStart: number, podEnd: number, uidStart: number, uidEnd: number, pod: number, start: number, end: number, place: number, named: number): void;
   run(start: number, end: number, newlines: number, epoch: number, ownFirst: boolean): void;
   odd(end: number): number;
@@ -32,6 +34,8 @@ export interface Lesson {
   textEnd: number;
   /** The sync loop wrote it at the start of a turn. */
   turn: boolean;
+  /** For `SORT_WORDS`: a line of this message that states something holds one of these. */
+  unless: TellingWords | undefined;
   /** How a line is read that has to be read: its values are found by the kernel, too. */
   plan: LinePattern | undefined;
 }
@@ -274,7 +278,7 @@ export class LineKernel {
     return start < 0 ? -1 : this.#exports.site(start, start + callerEnd - callerStart);
   }
 
-  /** Says what lines like the one with this body mean. What depends on the text holds for this `epoch` only. */
+  /** Says what lines like the one with this body mean. What depends on the text holds for this `epoch` only; of `SORT_WORDS`, `epoch` is the sorts of words instead. */
   teach(site: number, bytes: Uint8Array, bodyStart: number, lesson: Lesson, epoch: number): void {
     const textEnd = lesson.sort === layout.SORT_TEXT ? lesson.textEnd : bodyStart + lesson.beginning;
     const start = this.#place(bytes, bodyStart, textEnd);
@@ -295,7 +299,7 @@ export class LineKernel {
   }
 
   /** Where a pattern of lines of this site is kept; 0: there is no room. It counts in no epoch yet. */
-  keepPattern(site: number, { number, severityNumber, valueCount, texts, event, told, podError }: LinePattern): number {
+  keepPattern(site: number, { number, severityNumber, valueCount, texts, event, told, podError, stated }: LinePattern): number {
     const at = this.#exports.plan(site, texts.length);
     if (at === 0) return 0;
     this.#bytes[at + layout.PLAN_SEVERITY] = severityNumber;
@@ -316,6 +320,7 @@ export class LineKernel {
       this.#bytes[at + layout.PLAN_ERROR] = podError.errorKey + 1;
       this.#bytes[at + layout.PLAN_ERROR_POD] = podError.podKey;
     }
+    if (stated !== undefined) this.#bytes[at + layout.PLAN_STATED] = stated.leftOut + 2;
     return at;
   }
 
@@ -335,6 +340,11 @@ export class LineKernel {
   /** Says that lines which tell no more than these bytes of the input tell nothing new in this epoch. */
   teachTold(start: number, end: number, epoch: number): void {
     this.#exports.teachTold(start, end, epoch);
+  }
+
+  /** Says that what the line of a row of the last run states is known in this epoch. Gives the number that lines with the same values come with; −1: they cannot be kept. */
+  teachStated(row: number, epoch: number): number {
+    return this.#exports.teachStated(row, epoch);
   }
 
   /** Lets a kept pattern count in this epoch. */

@@ -17,12 +17,19 @@ export interface LinePattern {
   readonly told: ToldPattern | undefined;
   /** Lines tell an error of a pod. */
   readonly podError: PodErrorPattern | undefined;
+  /** What lines state may be known by their values. */
+  readonly stated: StatedPattern | undefined;
 }
 
 /** Which keys tell the error and the pod; the pod's uid is the next key. */
 export interface PodErrorPattern {
   readonly errorKey: number;
   readonly podKey: number;
+}
+
+/** Lines with the same values state the same; `leftOut` is the key of the one that makes no difference by itself (−1: there is none). */
+export interface StatedPattern {
+  readonly leftOut: number;
 }
 
 /** Where the values stand that tell which pods there are: lines with the same bytes, from the value of the first key to that of the last, tell the same. */

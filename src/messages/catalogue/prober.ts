@@ -1,11 +1,11 @@
 /** Messages of the component `prober`. */
-import { probeFailed } from '../facts/probes.ts';
+import { briefly, probeFailed } from '../facts/probes.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
 export const proberRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'prober', file: 'prober.go', facts: probeFailed,
+      component: 'prober', file: 'prober.go', facts: probeFailed, brief: briefly('output'),
       meaning: 'A probe of a container failed; the reason is in its output.',
       whatToDo: 'Check the application. Many failures at once point at the node, its network or its load.',
     },
@@ -14,7 +14,7 @@ export const proberRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'prober', file: 'prober.go', facts: probeFailed,
+      component: 'prober', file: 'prober.go', facts: probeFailed, brief: briefly('err'),
       meaning: 'A probe could not be run at all.',
       whatToDo: 'See the error: mostly the container is gone, or the runtime does not answer.',
     },
