@@ -108,6 +108,16 @@ export interface JsonSkip {
   readonly process: string;
   readonly reasons: readonly JsonReason[];
   readonly episode?: string;
+  /** So many skips between the one before and this one are not listed. */
+  readonly foldedBefore?: number;
+}
+
+/** What the log has too much of to be listed one by one: the least telling are counted only. */
+export interface JsonFolded {
+  readonly what: 'processes' | 'skips' | 'episodes' | 'neighbours';
+  readonly count: number;
+  readonly from: string;
+  readonly to: string;
 }
 
 export interface JsonPlegEvent {
@@ -255,4 +265,6 @@ export interface AnalysisJson {
   readonly replay: JsonReplay;
   readonly findings: readonly JsonFinding[];
   readonly warnings: readonly JsonWarning[];
+  /** Absent where all is listed. */
+  readonly folded?: readonly JsonFolded[];
 }

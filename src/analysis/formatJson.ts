@@ -60,6 +60,7 @@ function projection(analysis: Analysis, lineText: LineText, massesIn: ProvenHist
       evidence: finding.evidence.map((line) => ({ ...place(line), text: line.text })),
     })),
     warnings: history.warnings.map((warning) => ({ text: warning.text, ...(warning.at === undefined ? {} : place(warning.at)) })),
+    ...optional('folded', history.folded?.map(({ what, count, from, to }) => ({ what, count, from: formatRfc3339(from), to: formatRfc3339(to) }))),
   };
 }
 
@@ -140,10 +141,10 @@ function optional<Name extends string, Value>(name: Name, value: Value | undefin
 
 /** The history without what is written one by one or not at all. Fields are copied by name: events, pods and facts are made when somebody reads them. */
 function withoutMasses(history: ProvenHistory): ProvenHistory {
-  const { sources, nodes, processes, counts, episodes, nodeReady, stalls, gaps, constraints, warnings, span, rate } = history;
+  const { sources, nodes, processes, counts, episodes, nodeReady, stalls, gaps, constraints, warnings, span, rate, folded } = history;
   return {
     sources, nodes, processes, counts, skips: [], relists: [], episodes, nodeReady, stalls, gaps, constraints, warnings, facts: [], plegEvents: [], pods: [],
-    ...(span === undefined ? {} : { span }), ...(rate === undefined ? {} : { rate }),
+    ...(span === undefined ? {} : { span }), ...(rate === undefined ? {} : { rate }), ...(folded === undefined ? {} : { folded }),
   };
 }
 
@@ -199,6 +200,7 @@ function skipJson(skip: Skip, { place }: Context): JsonSkip {
     process: skip.process,
     reasons: skip.reasons.map((reason) => reasonJson(reason, skip)),
     ...optional('episode', skip.episode),
+    ...optional('foldedBefore', skip.foldedBefore),
   };
 }
 

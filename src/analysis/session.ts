@@ -5,6 +5,7 @@
 import { diagnose } from '../diagnosis/diagnose.ts';
 import type { PrintableEvidence } from '../diagnosis/finding.ts';
 import type { HistoryWarning, LineReference } from '../inference/history.ts';
+import { HISTORY_BOUNDS, type HistoryBounds } from '../inference/folded.ts';
 import { createInference } from '../inference/inference.ts';
 import type { PlainLane, PlainLine, PlainLines } from '../journal/plainLine.ts';
 import { RecordMerge } from '../journal/merge.ts';
@@ -95,15 +96,17 @@ interface OpenSource {
 export interface SessionOptions {
   /** Whether `lineIndex` will be asked for. It takes six bytes for each record. */
   readonly lineIndex?: boolean;
+  /** How much of each kind is kept one by one; default: as docs/limits.md says. */
+  readonly bounds?: HistoryBounds;
 }
 
 /** Makes a session with no source yet. */
-export function createAnalysisSession({ lineIndex = true }: SessionOptions = {}): AnalysisSession {
+export function createAnalysisSession({ lineIndex = true, bounds = HISTORY_BOUNDS }: SessionOptions = {}): AnalysisSession {
   const messages = createMessageReader();
   /** For lines before the stretch that is looked at. */
   const messagesBefore = createMessageReader();
   const nodeNames = new Map<number, string>();
-  const inference = createInference({ nodeNames });
+  const inference = createInference({ nodeNames, bounds });
   const evidence = new EvidenceText();
   const sorter = new LineSorter();
   const planned = new PlannedFacts();

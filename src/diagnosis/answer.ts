@@ -13,13 +13,14 @@ import { forecastOf, sayForecast } from './answerForecast.ts';
 import { describePods } from './answerPods.ts';
 import { describeSeveral, severalInShort } from './answerSeveral.ts';
 import { lookupsOf } from '../inference/lookups.ts';
-import { plural, type RankedFinding, times } from './cause.ts';
+import { plural, type RankedFinding } from './cause.ts';
 import { durationText } from './durationText.ts';
 import { readyBeforeEnd, shortLengthText, subjectOf, subjectOfAll, whichOf } from './episodeText.ts';
 import { shorten } from './factText.ts';
 import type { Answer, AnswerDraft, Finding, FindingId, SentencePart } from './finding.ts';
 import type { ListFailure } from './listingBlame.ts';
 import { sayNextStep } from './nextStep.ts';
+import { sayFolded, timesOrMore } from './foldedText.ts';
 import { saveLogCommand } from './nodeTools.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
 import { type DiagnosisView, type EpisodeView, isLoneStart } from './view.ts';
@@ -90,7 +91,7 @@ function headlineOf(view: DiagnosisView, worst: EpisodeView, state: Answer['stat
   const what = subjectOf(worst).short;
   if (view.episodes.length === 1) return `${what} for ${shortLengthText(worst)}, ${STATE_WORDS[state]}`;
   const which = whichOf(view, worst);
-  return `${subjectOfAll(view.episodes)?.short ?? what} ${times(view.episodes.length)}, ${which === 'one' ? 'one of them' : which} ${shortLengthText(worst)}, ${STATE_WORDS[state]}`;
+  return `${subjectOfAll(view.episodes)?.short ?? what} ${timesOrMore(view.history, 'episodes', view.episodes.length)}, ${which === 'one' ? 'one of them' : which} ${shortLengthText(worst)}, ${STATE_WORDS[state]}`;
 }
 
 function noKubelet(view: DiagnosisView): AnswerDraft {
@@ -216,6 +217,7 @@ function closing(view: DiagnosisView, findings: readonly Finding[]): Paragraph {
   describeEndings(view, paragraph);
   startupSkips(view, findings, paragraph);
   replayFigure(view, paragraph);
+  sayFolded(view, paragraph);
   if (view.episodes.length > 0) wholeJournal(view, paragraph);
   return paragraph;
 }
@@ -230,10 +232,10 @@ function startupSkips(view: DiagnosisView, findings: readonly Finding[], paragra
   paragraph.say(view.startups.length > 1 ? ` on belong to ${view.startups.length} starts of the kubelet and are normal.` : one ? (view.startups.some(isLoneStart) ? ' looks like the normal start of a kubelet; what was before it is not in the log.' : ' is the normal start of a kubelet.') : ' are the normal start of a kubelet.');
 }
 
-function replayFigure({ reconstruction: { check } }: DiagnosisView, paragraph: Paragraph): void {
+function replayFigure({ reconstruction: { check }, history }: DiagnosisView, paragraph: Paragraph): void {
   const total = check.explainedSkips + check.unexplainedSkips.length;
   if (total === 0) return;
-  paragraph.sentence('replay').say(`Replay: ${check.explainedSkips} of ${plural(total, 'skip')} explained`);
+  paragraph.sentence('replay').say(`Replay: ${check.explainedSkips} of ${plural(total, 'skip')} explained${total < history.counts.skips && history.folded !== undefined ? ', of those that are looked at one by one' : ''}`);
   if (check.missingSkips.length > 0) paragraph.say(`, ${check.missingSkips.length} more ${check.missingSkips.length === 1 ? 'was' : 'were'} to be expected and ${check.missingSkips.length === 1 ? 'is' : 'are'} not in the log`);
   const odd = check.unexplainedSkips[0];
   if (odd !== undefined) paragraph.say(', not explained: ').cite(`line ${odd.line}`, odd);

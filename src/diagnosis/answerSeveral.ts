@@ -1,12 +1,14 @@
 /** Several unhealthy times in one log: how many, how long together, and whether they repeat. */
 import { type Duration } from '../kubelet/time.ts';
-import { plural, type RankedFinding, times } from './cause.ts';
+import { foldedOf } from '../inference/folded.ts';
+import { plural, type RankedFinding } from './cause.ts';
 import { causeOf } from './causeOf.ts';
 import { durationText, estimateText } from './durationText.ts';
 import { likelyBegin } from './likelyTimes.ts';
 import { beginText, boundLine, lostAfter, setBackAfter, subjectOf, subjectOfAll, togetherText } from './episodeText.ts';
 import { endOfProcess } from './answerEnd.ts';
 import type { Answer, Finding } from './finding.ts';
+import { timesOrMore } from './foldedText.ts';
 import { boundsText, lowerFirst, type Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
@@ -31,7 +33,7 @@ export function severalInShort(view: DiagnosisView, paragraph: Paragraph, state:
   }
   const processes = new Set(inOrder.map((episode) => episode.process.id)).size;
   // Nodes may be unhealthy at the same time: a sum over them would be no time at all.
-  paragraph.clause('count').strong(`${long} ${times(view.episodes.length)}${nodes > 1 ? '' : `, ${togetherText(inOrder)} together`}`, boundLine(view, first, 'begin'));
+  paragraph.clause('count').strong(`${long} ${timesOrMore(view.history, 'episodes', view.episodes.length)}${nodes > 1 || foldedOf(view.history, 'episodes') !== undefined ? '' : `, ${togetherText(inOrder)} together`}`, boundLine(view, first, 'begin'));
   paragraph.say(nodes > 1 ? ` on ${nodes} nodes` : processes > 1 ? `, over ${plural(processes, 'kubelet process', 'kubelet processes')}` : '');
   paragraph.say(', the first from ').cite(beginText(first.episode, formatTime), boundLine(view, first, 'begin'));
   paragraph.say(', the last from ').cite(beginText(last.episode, formatTime), boundLine(view, last, 'begin')).say('.');

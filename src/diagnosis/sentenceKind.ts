@@ -8,7 +8,7 @@ export const SENTENCE_KINDS = [
   // The story of an unhealthy time.
   'which-episode', 'clock-jump', 'last-relist', 'no-relist-yet', 'list-call', 'threshold', 'connection-lost', 'status-phases', 'given-reason', 'node-reports', 'first-skip', 'no-skip', 'later-process', 'containers', 'exits', 'forecast',
   // Over several unhealthy times, and over the log.
-  'rhythm', 'causes-differ', 'set-back', 'endings', 'crashing', 'startup-skips', 'replay', 'left-out', 'short-piece', 'failed-calls', 'health-check',
+  'rhythm', 'causes-differ', 'set-back', 'endings', 'crashing', 'startup-skips', 'replay', 'left-out', 'folded', 'short-piece', 'failed-calls', 'health-check',
 ] as const;
 
 export type SentenceKind = (typeof SENTENCE_KINDS)[number];

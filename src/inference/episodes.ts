@@ -18,6 +18,7 @@ import { skipProvesTrouble } from './rules/skipProvesTrouble.ts';
 import { stillFailingAfter } from './rules/stillFailing.ts';
 import { STAMP_LAG } from './rules/waits.ts';
 import { healthyAgainBefore, notUnhealthyBefore } from './rules/workingTurn.ts';
+import type { FoldedRuns } from './foldedRuns.ts';
 import { silentEpisodesOf } from './silentEpisodes.ts';
 import type { Silence } from './silences.ts';
 import type { SkipRun } from './skipRuns.ts';
@@ -26,10 +27,13 @@ import { earlierTrouble } from './stretches.ts';
 const STARTUP_KINDS: ReadonlySet<SkipReasonKind> = new Set(['pleg-never', 'runtime-status-unknown', 'network', 'container-manager', 'other']);
 const STARTUP_WITHIN: Duration = seconds(30);
 
-/** All episodes of one process, in order of time: those with skips, and the silent ones. */
-export function episodesOf(process: ProcessEvidence, book: RelistBook, runs: readonly SkipRun[], span: TimeBounds): readonly EpisodeDraft[] {
-  const withSkips = runs.map((run, index) => episodeOfRun(process, book, run, runs[index - 1], runs[index + 1], span));
-  const silent = silentEpisodesOf(process, book, withSkips, span);
+/** All episodes of one process, in order of time: those with skips, but for the folded, and the silent ones. */
+export function episodesOf(process: ProcessEvidence, book: RelistBook, runs: readonly SkipRun[], span: TimeBounds, folded?: FoldedRuns): readonly EpisodeDraft[] {
+  const withSkips: EpisodeDraft[] = [];
+  runs.forEach((run, index) => {
+    if (folded?.has(run) !== true) withSkips.push(episodeOfRun(process, book, run, comesAfterHole(run) ? undefined : runs[index - 1], runs[index + 1], span));
+  });
+  const silent = silentEpisodesOf(process, book, withSkips, span, folded?.spans);
   return [...withSkips, ...silent].sort((a, b) => a.episode.begin.max - b.episode.begin.max);
 }
 
@@ -92,7 +96,7 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
       ...(end === undefined ? {} : { end: finite(end.bounds, last.fact.time, span.max) }),
       ...(resumed === undefined ? {} : { resumed: resumed.bounds }),
       endedBy, beginsBeforeLog, firstSkip: lineOf(first.fact), lastSkip: lineOf(last.fact),
-      skips: { observed: run.skips.length, missing },
+      skips: { observed: observedIn(run), missing },
       ...(reported === undefined ? {} : { lastRelist: { min: (reported.start - STAMP_LAG) as Instant, max: reported.start } }),
       ...(longest === undefined ? {} : { longestElapsed: longest }),
       evidence: evidenceLines(constraints),
@@ -155,7 +159,7 @@ function howItEnded(process: ProcessEvidence, run: SkipRun, next: SkipRun | unde
   const wake = wakeOf(process, last);
   const lost = process.ledger.losses.some((loss) => loss.time >= last.fact.time && loss.time <= (next?.skips[0]?.fact.time ?? wake));
   if (lost) return 'gap';
-  if (next !== undefined) return 'recovered';
+  if (next !== undefined) return comesAfterHole(next) ? 'gap' : 'recovered';
   const exited = process.ledger.exits.some((exit) => exit.fatal && exit.time >= last.fact.time && exit.time <= wake);
   if (process.to > wake && !exited) return arePicked(process.ledger.records, process.from, process.to) ? 'gap' : 'recovered';
   // What was written later has earlier stamps, and stands among the lines of before: when it ended cannot be told.
@@ -172,6 +176,17 @@ function reasonsOf(run: SkipRun): readonly SkipReasonKind[] {
   const reasons: SkipReasonKind[] = [];
   for (const skip of run.skips) for (const reason of skip.fact.reasons) if (!reasons.includes(reason.kind)) reasons.push(reason.kind);
   return reasons;
+}
+
+function observedIn(run: SkipRun): number {
+  let observed = run.skips.length;
+  for (const { foldedBefore = 0 } of run.skips) observed += foldedBefore;
+  return observed;
+}
+
+/** Skips before the run are not kept, and nobody knows how the loop fared in that time. */
+function comesAfterHole({ skips: [first] }: SkipRun): boolean {
+  return first?.foldedBefore !== undefined;
 }
 
 function missingIn(run: SkipRun): number {

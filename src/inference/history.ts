@@ -3,8 +3,9 @@ import type { SkipReason } from '../kubelet/skipReason.ts';
 import type { Duration, Instant, TimeBounds } from '../kubelet/time.ts';
 import type { KubeletVersion } from '../kubelet/version.ts';
 import type { Fact, PlegEventType, PodReference } from '../messages/fact.ts';
+import type { Folded } from './folded.ts';
 
-export type { JournalMode };
+export type { Folded, JournalMode };
 
 /** A place in the log. */
 export interface LineReference {
@@ -106,6 +107,8 @@ export interface Skip extends LineReference {
   readonly lastRelist?: Instant;
   /** Episode that holds it. */
   readonly episode?: string;
+  /** So many skips of the same process between the one before and this one are not kept. */
+  readonly foldedBefore?: number;
 }
 
 /** A logged `event for pod`. */
@@ -267,6 +270,8 @@ export interface ProvenHistory {
   readonly facts: readonly AttributedFact[];
   readonly constraints: readonly Constraint[];
   readonly warnings: readonly HistoryWarning[];
+  /** What the log has too much of to be kept one by one; absent where all is kept. */
+  readonly folded?: readonly Folded[];
 }
 
 /** A fact and the process it belongs to; neighbours belong to none. */

@@ -4,7 +4,7 @@ import type { LogRecord, SourceSummary } from '../journal/record.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { ContainerIdLine } from '../messages/containerIdLine.ts';
 import type { EventLine } from '../messages/eventLine.ts';
-import type { Fact } from '../messages/fact.ts';
+import type { Fact, SkipFact } from '../messages/fact.ts';
 import { isOfControlPlane, traitsOf } from '../messages/factTraits.ts';
 import type { KnownPod } from '../messages/knownPods.ts';
 import type { PlannedMessage } from '../messages/linePlan.ts';
@@ -12,6 +12,10 @@ import type { KnownLine } from '../messages/lineSorter.ts';
 import type { StatedLine } from '../messages/statedLine.ts';
 import type { PodErrorLine, PodErrorNames } from '../messages/podErrorLine.ts';
 import { namingReason, startOfNamed } from './namedRelist.ts';
+import { FoldedCount, HISTORY_BOUNDS, type HistoryBounds } from './folded.ts';
+import { livesToFold } from './foldedLives.ts';
+import { runsToFold } from './foldedRuns.ts';
+import { SkipBook } from './skipBook.ts';
 import { skipRunsOf } from './skipRunsOf.ts';
 import type { EpisodeDraft } from './episodeParts.ts';
 import { episodesOf } from './episodes.ts';
@@ -41,6 +45,8 @@ import { versionOf } from './versions.ts';
 export interface InferenceOptions {
   /** Names that the user gave to nodes, by index of the source. */
   readonly nodeNames?: ReadonlyMap<number, string>;
+  /** How much is kept one by one; the rest is counted. Default: `HISTORY_BOUNDS`. */
+  readonly bounds?: HistoryBounds;
 }
 
 /** What those know who read the sources. */
@@ -123,7 +129,11 @@ export function createInference(options: InferenceOptions = {}): Inference {
   const clocks = new ClockWatch();
   const kept = new KeptFacts();
   const before = new KnownBefore();
-  const skipOrder = new Map<Fact, number>();
+  const limits = options.bounds ?? HISTORY_BOUNDS;
+  const skipBook = new SkipBook(limits.skips);
+  const foldedLives = new FoldedCount();
+  const foldedNeighbours = new FoldedCount();
+  let neighbours = 0;
   /** The host of each neighbour's line, by its place: of several nodes it tells whose kernel or runtime wrote it. */
   const hosts = new Map<number, string>();
   const counts = { plegEventsIgnored: 0, relistErrors: 0, statusErrors: 0, runtimeCallErrors: 0 };
@@ -139,7 +149,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
       return;
     }
     pods.add(fact, ledger?.id);
-    if (fact.kind === 'skip') skipOrder.set(fact, skipOrder.size);
+    if (fact.kind === 'skip') skipBook.add(fact, tracker.ledgers);
     if (fact.kind === 'relist-failed') counts.relistErrors += 1;
     else if (fact.kind === 'status-failed') counts.statusErrors += 1;
     else if (fact.kind === 'runtime-call-failed') counts.runtimeCallErrors += 1;
@@ -147,6 +157,39 @@ export function createInference(options: InferenceOptions = {}): Inference {
     else if (fact.kind === 'journal-loss') clocks.lost(fact, tracker.current?.to);
     const { kept: keeps, saidBy } = traitsOf(fact.kind);
     if (keeps !== 'no') kept.add(fact, saidBy === 'others' ? undefined : ledger?.id);
+    if (fact.kind === 'neighbour' && (neighbours += 1) > limits.neighbours) foldNeighbours();
+  };
+
+  /** Leaves the least telling lives out, and what was kept of them. */
+  const foldLives = (): void => {
+    const lives = livesToFold(tracker.ledgers, limits.processes);
+    tracker.forget(lives);
+    skipBook.forget(lives);
+    for (const { from, to } of lives) foldedLives.add(from ?? to ?? (0 as Instant), to);
+    const ids = new Set([...lives].map(({ id }) => id));
+    kept.leaveOut((_kind, process) => process !== undefined && ids.has(process));
+  };
+
+  /** Leaves out the lines of neighbours between the first and the last ones. */
+  const foldNeighbours = (): void => {
+    const first = limits.neighbours / 4;
+    const last = neighbours - limits.neighbours / 2;
+    let at = 0;
+    kept.leaveOut((kind, _process, time) => {
+      if (kind !== 'neighbour') return false;
+      at += 1;
+      const leaves = at > first && at <= last;
+      if (leaves) foldedNeighbours.add(time);
+      return leaves;
+    });
+    const places = new Map(hosts);
+    hosts.clear();
+    neighbours = 0;
+    for (const { fact } of kept.passing(kept.asTheyAre(), (kind) => kind === 'neighbour')) {
+      const host = places.get(packPlace(fact.source, fact.line));
+      if (host !== undefined) hosts.set(packPlace(fact.source, fact.line), host);
+      neighbours += 1;
+    }
   };
 
   const note = ({ source, line, time, stamp, severity }: PlainLine, ledger: ProcessLedger): void => {
@@ -171,6 +214,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
         ledger.versionSightings.note(record, facts);
         if (tracker.promoted.length > 0) for (const fact of tracker.promoted.splice(0)) take(fact, ledger);
         for (const fact of facts) take(fact, ledger);
+        if (tracker.ledgers.length > limits.processes) foldLives();
       } else if (klog === undefined) {
         // The words of a kubelet in the line of another program are not a kubelet's.
         for (const fact of facts) if (traitsOf(fact.kind).saidBy === 'others') take(fact, undefined);
@@ -270,17 +314,18 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const nodeReady: NodeReadyChange[] = [];
       const stalls: LoopStall[] = [];
       const gaps: LogGap[] = [...clocks.gaps()];
-      const evidences: ProcessEvidence[] = [];
-      ledgers.forEach((ledger, index) => {
+      const evidences = ledgers.map((ledger) => evidenceOf(ledger, versionOf(ledger).proven));
+      const runsOf = evidences.map(skipRunsOf);
+      const foldedEpisodes = new FoldedCount();
+      const foldedRuns = runsToFold(runsOf, limits.episodes, foldedEpisodes);
+      evidences.forEach((evidence, index) => {
         const process = processes[index];
         if (process === undefined) return;
-        const evidence = evidenceOf(ledger, versionOf(ledger).proven);
-        evidences.push(evidence);
-        const runs = skipRunsOf(evidence);
+        const runs = runsOf[index] ?? [];
         const book = relistBookOf(evidence, runs);
-        const own = episodesOf(evidence, book, runs, bounds);
+        const own = episodesOf(evidence, book, runs, bounds, foldedRuns[index]);
         append(drafts, own);
-        const listed = relistsOf(evidence, book);
+        const listed = relistsOf(evidence, book, foldedRuns[index]);
         append(relists, listed.relists);
         append(constraints, listed.constraints);
         append(nodeReady, nodeReadyOf(evidence, process.node));
@@ -300,23 +345,25 @@ export function createInference(options: InferenceOptions = {}): Inference {
         for (const warning of draft.warnings) warnings.push({ ...warning, text: `${id}: ${warning.text}` });
         return { id, ...startsCut(draft) };
       });
-      const skips = skipsOf(evidences, drafts, episodes, skipOrder);
+      const skips = skipsOf(evidences, drafts, episodes, skipBook.order, foldedEpisodes.count > 0);
       if (span !== undefined) append(gaps, truncations(ledgers[0], drafts, span));
       const logRate = rate.rate();
       const collected = pods.collected({
         from: bounds.min, beginsInLife: evidences.some(({ ledger }, index) => !ledger.startedInLog && nodeOf.indexOf(nodeOf[index] ?? 0) === index),
         since: listedSinceOf(evidences, nodes.length), toldTwice: evidences.some(usedEvented),
       });
-      const factCount = kept.length;
+      const keptFacts = kept.asTheyAre();
+      const folded = [foldedLives.folded('processes'), foldedEpisodes.folded('episodes'), skipBook.folded, foldedNeighbours.folded('neighbours')].filter((one) => one !== undefined);
       let facts: readonly AttributedFact[] | undefined;
       const history: ProvenHistory = {
         sources, nodes, processes, skips, relists, episodes, stalls, constraints, warnings,
         ...(span === undefined ? {} : { span }),
+        ...(folded.length === 0 ? {} : { folded }),
         counts: {
           lines: sources.reduce((sum, source) => sum + source.lines, 0),
           records: sources.reduce((sum, source) => sum + source.records, 0) - (outside.repeatedRecords ?? 0),
           unparsedLines: sources.reduce((sum, source) => sum + source.unparsedLines, 0),
-          skips: skips.length, plegEvents: collected.eventCount, ...counts,
+          skips: skipBook.total, plegEvents: collected.eventCount, ...counts,
         },
         get plegEvents() {
           return collected.events();
@@ -328,10 +375,10 @@ export function createInference(options: InferenceOptions = {}): Inference {
         gaps: gaps.sort((a, b) => a.from - b.from),
         ...(logRate === undefined ? {} : { rate: logRate }),
         get facts() {
-          return (facts ??= kept.inOrderOfTime(factCount));
+          return (facts ??= kept.inOrderOfTime(keptFacts));
         },
       };
-      answerWith(history, { ...collected.queries, passingFacts: (wants) => kept.passing(factCount, wants), hostOf: ({ source, line }) => hosts.get(packPlace(source, line)) });
+      answerWith(history, { ...collected.queries, passingFacts: (wants) => kept.passing(keptFacts, wants), hostOf: ({ source, line }) => hosts.get(packPlace(source, line)) });
       return history;
     },
   };
@@ -342,20 +389,26 @@ function append<T>(to: T[], items: readonly T[]): void {
   for (const item of items) to.push(item);
 }
 
-/** All skips in the order in which they were appended, each with its episode. */
-function skipsOf(evidences: readonly ProcessEvidence[], drafts: readonly EpisodeDraft[], episodes: readonly Episode[], order: ReadonlyMap<Fact, number>): readonly Skip[] {
+/** The kept skips in the order in which they were appended, each with its episode. `isFolded`: those of folded episodes are left out. */
+function skipsOf(evidences: readonly ProcessEvidence[], drafts: readonly EpisodeDraft[], episodes: readonly Episode[], order: readonly SkipFact[], isFolded: boolean): readonly Skip[] {
   const episodeOf = new Map<Fact, string>();
   drafts.forEach((draft, index) => {
     for (const skip of draft.run?.skips ?? []) episodeOf.set(skip.fact, episodes[index]?.id ?? '');
   });
-  const placed = evidences.flatMap((process) => process.skips.map((fact) => ({ fact, process: process.id, at: order.get(fact) ?? 0 })));
-  placed.sort((a, b) => a.at - b.at);
-  return placed.map(({ fact, process }): Skip => {
-    const reason = namingReason(fact);
+  const ledgerOf = new Map<SkipFact, ProcessLedger>();
+  for (const { skips, ledger } of evidences) for (const fact of skips) ledgerOf.set(fact, ledger);
+  const skips: Skip[] = [];
+  for (const fact of order) {
+    const ledger = ledgerOf.get(fact);
     const episode = episodeOf.get(fact);
-    const skip: { -readonly [Key in keyof Skip]: Skip[Key] } = { source: fact.source, line: fact.line, time: fact.time, process, reasons: fact.reasons };
+    if (ledger === undefined || (isFolded && episode === undefined)) continue;
+    const reason = namingReason(fact);
+    const foldedBefore = ledger.foldedBefore(fact)?.count;
+    const skip: { -readonly [Key in keyof Skip]: Skip[Key] } = { source: fact.source, line: fact.line, time: fact.time, process: ledger.id, reasons: fact.reasons };
     if (reason !== undefined) skip.lastRelist = startOfNamed(fact, reason);
     if (episode !== undefined) skip.episode = episode;
-    return skip;
-  });
+    if (foldedBefore !== undefined) skip.foldedBefore = foldedBefore;
+    skips.push(skip);
+  }
+  return skips;
 }

@@ -55,13 +55,31 @@ class FactBlock {
   errors: Float64Array | undefined;
 }
 
+/** Where the values of each of the first `rows` facts of a block end: where those of the next begin that has some of its own. */
+function endsOf({ starts, values }: FactBlock, rows: number): Int32Array {
+  const ends = new Int32Array(rows);
+  let end = values.length;
+  for (let at = rows - 1; at >= 0; at -= 1) {
+    ends[at] = end;
+    const start = starts[at] ?? 0;
+    if (start >= 0) end = start;
+  }
+  return ends;
+}
+
+/** What was kept up to a moment. */
+export interface FactsSoFar {
+  readonly blocks: readonly FactBlock[];
+  readonly count: number;
+}
+
 /**
  * Facts in the order in which they came, each with its process. Those of the mass are kept as columns, a quarter of the size of their objects, which
  * are made again when somebody asks for them.
  */
 export class KeptFacts {
   #count = 0;
-  readonly #blocks: FactBlock[] = [];
+  #blocks: FactBlock[] = [];
   readonly #processes = new InternedNumbers();
   readonly #messages = new InternedNumbers();
   readonly #ids = new KeptIds();
@@ -75,7 +93,7 @@ export class KeptFacts {
 
   add(fact: Fact, process: string | undefined): void {
     const kind = fact.timeUnknown === true ? -1 : COLUMN_KINDS.indexOf(fact.kind as ColumnKind);
-    if (kind < 0) this.#begin(AS_OBJECT, process).values.push(fact);
+    if (kind < 0) this.#keepObject(fact, process);
     else {
       const block = this.#beginInColumns(kind, fact, fact.message, process);
       this.#keepValues(fact as ColumnFact, block.values, block);
@@ -107,6 +125,12 @@ export class KeptFacts {
     stated.keptBy = this;
     stated.keptAt = this.#stated.push({ kind, message: this.#messages.of(fact.message), values }) - 1;
     return stated.keptAt;
+  }
+
+  #keepObject(fact: Fact, process: string | undefined): void {
+    const block = this.#begin(AS_OBJECT, process);
+    block.times[this.#count & (BLOCK_FACTS - 1)] = fact.time;
+    block.values.push(fact);
   }
 
   /** Keeps the fact that a line states of which none was made. */
@@ -163,9 +187,51 @@ export class KeptFacts {
     return block;
   }
 
-  /** The first `count` facts in order of time. */
-  inOrderOfTime(count: number): readonly AttributedFact[] {
-    const facts = [...this.passing(count)];
+  /** Leaves out what `leaves` says of a fact, by its kind and its process. What was asked for by `asTheyAre` before is not touched. */
+  leaveOut(leaves: (kind: FactKind, process: string | undefined, time: Instant) => boolean): void {
+    const { blocks, count } = this.asTheyAre();
+    this.#blocks = [];
+    this.#count = 0;
+    blocks.forEach((block, number) => {
+      const rows = Math.min(BLOCK_FACTS, count - number * BLOCK_FACTS);
+      const ends = endsOf(block, rows);
+      for (let at = 0; at < rows; at += 1) {
+        const process = block.processes[at] ?? -1;
+        if (!leaves(this.#kindAt(block, at), process < 0 ? undefined : this.#processes.textOf(process), block.times[at] as Instant)) this.#copy(block, at, ends[at] ?? 0);
+      }
+    });
+  }
+
+  #kindAt(block: FactBlock, at: number): FactKind {
+    const kind = block.kinds[at] ?? AS_OBJECT;
+    return kind === AS_OBJECT ? (block.values[block.starts[at] ?? 0] as Fact).kind : (COLUMN_KINDS[kind] as ColumnKind);
+  }
+
+  /** `end`: where its values end. */
+  #copy(from: FactBlock, at: number, end: number): void {
+    const to = this.#count & (BLOCK_FACTS - 1);
+    if (to === 0) this.#blocks.push(new FactBlock());
+    const block = this.#blocks[this.#blocks.length - 1] as FactBlock;
+    for (const column of ['kinds', 'processes', 'messages', 'times', 'places'] as const) block[column][to] = from[column][at] ?? 0;
+    const start = from.starts[at] ?? 0;
+    // Values that lines have in common stand elsewhere.
+    block.starts[to] = start < 0 ? start : block.values.length;
+    for (let value = start; value >= 0 && value < end; value += 1) block.values.push(from.values[value]);
+    if (from.errors !== undefined) {
+      block.errors ??= new Float64Array(BLOCK_FACTS);
+      block.errors[to] = from.errors[at] ?? IN_VALUES;
+    }
+    this.#count += 1;
+  }
+
+  /** The facts so far, for `passing` and `inOrderOfTime` at any later time. */
+  asTheyAre(): FactsSoFar {
+    return { blocks: this.#blocks, count: this.#count };
+  }
+
+  /** Those facts in order of time. */
+  inOrderOfTime(soFar: FactsSoFar): readonly AttributedFact[] {
+    const facts = [...this.passing(soFar)];
     let before = Number.NEGATIVE_INFINITY;
     for (const { fact } of facts) {
       if (fact.time < before) return facts.sort((a, b) => a.fact.time - b.fact.time);
@@ -174,11 +240,11 @@ export class KeptFacts {
     return facts;
   }
 
-  /** The first `count` facts, or those of some kinds, one after the other as they came. */
-  *passing(count: number, wants: (kind: FactKind) => boolean = () => true): Generator<AttributedFact, void, undefined> {
+  /** Those facts, or of some kinds of them, one after the other as they came. */
+  *passing({ blocks, count }: FactsSoFar = this.asTheyAre(), wants: (kind: FactKind) => boolean = () => true): Generator<AttributedFact, void, undefined> {
     const wanted = COLUMN_KINDS.map(wants);
     for (let index = 0; index < count; index += 1) {
-      const block = this.#blocks[index >>> BLOCK_BITS] as FactBlock;
+      const block = blocks[index >>> BLOCK_BITS] as FactBlock;
       const at = index & (BLOCK_FACTS - 1);
       const kind = block.kinds[at] ?? AS_OBJECT;
       if (wanted[kind] === false) continue;

@@ -7,6 +7,7 @@ import type {
 import { beginsTurn } from '../messages/factTraits.ts';
 import type { PlannedMessage } from '../messages/linePlan.ts';
 import { EndSigns } from './endSigns.ts';
+import type { FoldedBefore } from './foldedSkips.ts';
 import type { LineReference, Setting } from './history.ts';
 import type { OpenedRecord } from './lines.ts';
 import { Silences } from './silences.ts';
@@ -34,6 +35,7 @@ export class ProcessLedger {
   readonly hosts = new Set<string>();
   readonly sources = new Set<number>();
   readonly skips: SkipFact[] = [];
+  #folded: Map<SkipFact, FoldedBefore> | undefined;
   readonly relistFailures: RelistFailedFact[] = [];
   readonly runtimeCallFailures: RuntimeCallFailedFact[] = [];
   readonly statusFailures: StatusCheck[] = [];
@@ -160,6 +162,17 @@ export class ProcessLedger {
   /** True if the life began in this log, as far as its own lines say. */
   get startedInLog(): boolean {
     return this.loopStarted !== undefined || this.version !== undefined || this.printedFlags;
+  }
+
+  /** The skips before this one that are not kept. */
+  foldedBefore(skip: SkipFact): FoldedBefore | undefined {
+    return this.#folded?.get(skip);
+  }
+
+  /** Notes how many skips before this one are not kept. */
+  noteFolded(skip: SkipFact, before: FoldedBefore | undefined): void {
+    if (before !== undefined) (this.#folded ??= new Map()).set(skip, before);
+    else this.#folded?.delete(skip);
   }
 
   /** Puts a fact where the rules look for it. */

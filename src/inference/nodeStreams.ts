@@ -4,7 +4,7 @@ import { type Duration, seconds } from '../kubelet/time.ts';
 import { writerKind } from '../kubelet/writers.ts';
 import type { ProcessLedger } from './ledger.ts';
 import type { OpenedRecord } from './lines.ts';
-import { ProcessTracker } from './processes.ts';
+import { type LifeNumbers, ProcessTracker } from './processes.ts';
 
 /** A life goes on under a new host name if its next line follows this soon. */
 const RENAME_WITHIN: Duration = seconds(3600);
@@ -37,6 +37,7 @@ export class NodeStreams {
   readonly ledgers: ProcessLedger[] = [];
   /** See `ProcessTracker.promoted`. */
   readonly promoted: Fact[] = [];
+  readonly #numbering: LifeNumbers = { last: 0 };
   readonly #nodeNames: ReadonlyMap<number, string>;
   readonly #streams: Stream[] = [];
   readonly #byName = new Map<string, Stream>();
@@ -115,6 +116,18 @@ export class NodeStreams {
     this.#last.tracker.learn(ledger, fact);
   }
 
+  /** Knows nothing more of these lives. */
+  forget(lives: ReadonlySet<ProcessLedger>): void {
+    let kept = 0;
+    for (const ledger of this.ledgers) {
+      if (lives.has(ledger)) continue;
+      this.ledgers[kept] = ledger;
+      kept += 1;
+    }
+    this.ledgers.length = kept;
+    for (const { tracker } of this.#streams) tracker.forget(lives);
+  }
+
   #choose(opened: OpenedRecord, facts: readonly Fact[], source: number, host: string | undefined): Stream {
     const given = this.#nodeNames.get(source);
     if (given !== undefined) return this.#named(given) ?? this.#adopt(given) ?? this.#add(given);
@@ -153,7 +166,7 @@ export class NodeStreams {
   }
 
   #add(name?: string): Stream {
-    const tracker = new ProcessTracker(this.ledgers, this.promoted, this.#trackersOfPid);
+    const tracker = new ProcessTracker(this.ledgers, this.promoted, this.#trackersOfPid, this.#numbering);
     const stream: Stream = { index: this.#streams.length, tracker, names: new Set(), renamed: new Set(), lastName: name, returns: 0 };
     this.#streams.push(stream);
     this.#byTracker.set(tracker, stream);

@@ -15,7 +15,14 @@ interface Candidate {
   readonly facts: Fact[];
 }
 
+/** The number of the last life, also where some are no longer kept. */
+export interface LifeNumbers {
+  last: number;
+}
+
 const MOST_WAITING_FACTS = 500;
+/** So many pids may wait to prove that they are kubelets: those that wrote first are forgotten. */
+const MOST_CANDIDATES = 1000;
 /** Stands for the pid of records that have none. */
 const NO_PID = -1;
 
@@ -40,9 +47,12 @@ export class ProcessTracker {
   readonly promoted: Fact[];
   readonly #trackersOfPid: Map<number, Set<ProcessTracker>>;
 
-  /** `trackersOfPid`: which trackers have a life of a pid now; several nodes share it. */
-  constructor(ledgers: ProcessLedger[] = [], promoted: Fact[] = [], trackersOfPid: Map<number, Set<ProcessTracker>> = new Map()) {
+  readonly #numbering: LifeNumbers;
+
+  /** `trackersOfPid`: which trackers have a life of a pid now; several nodes share it, and `numbering`. */
+  constructor(ledgers: ProcessLedger[] = [], promoted: Fact[] = [], trackersOfPid: Map<number, Set<ProcessTracker>> = new Map(), numbering: LifeNumbers = { last: 0 }) {
     this.ledgers = ledgers;
+    this.#numbering = numbering;
     this.promoted = promoted;
     this.#trackersOfPid = trackersOfPid;
   }
@@ -113,6 +123,17 @@ export class ProcessTracker {
     }
   }
 
+  /** Knows nothing more of these lives: a further line of one begins another. */
+  forget(lives: ReadonlySet<ProcessLedger>): void {
+    for (const [pid, ledger] of this.#byPid) {
+      if (!lives.has(ledger)) continue;
+      this.#byPid.delete(pid);
+      const trackers = this.#trackersOfPid.get(pid);
+      if (trackers?.delete(this) === true && trackers.size === 0) this.#trackersOfPid.delete(pid);
+    }
+    if (this.#current !== undefined && lives.has(this.#current)) this.#current = undefined;
+  }
+
   #ofPlainRecord(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
     const { record, journal } = opened;
     const pid = journal?.pid;
@@ -143,10 +164,16 @@ export class ProcessTracker {
     if (ownEnvelope || isKubeletRecord(record, facts)) return this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host);
     const known = this.#candidates.get(pid ?? NO_PID);
     const candidate: Candidate = known ?? { ledger: new ProcessLedger(record, pid), facts: [] };
-    if (known === undefined) this.#candidates.set(pid ?? NO_PID, candidate);
+    if (known === undefined) this.#wait(pid ?? NO_PID, candidate);
     candidate.ledger.note(opened);
     if (candidate.facts.length + facts.length <= MOST_WAITING_FACTS) candidate.facts.push(...facts);
     return undefined;
+  }
+
+  #wait(pid: number, candidate: Candidate): void {
+    const [longest] = this.#candidates.size < MOST_CANDIDATES ? [] : this.#candidates.keys();
+    if (longest !== undefined) this.#candidates.delete(longest);
+    this.#candidates.set(pid, candidate);
   }
 
   /** The records that waited under this pid, which proved to be a kubelet's. */
@@ -170,7 +197,8 @@ export class ProcessTracker {
     ledger.notBefore = this.#notBefore ?? (sameHost(this.#current, host) ? this.#current?.to : undefined);
     this.#notBefore = undefined;
     this.ledgers.push(ledger);
-    ledger.id = `process-${this.ledgers.length}`;
+    this.#numbering.last += 1;
+    ledger.id = `process-${this.#numbering.last}`;
     if (pid !== undefined) this.#keep(pid, ledger);
     return ledger;
   }

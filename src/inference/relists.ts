@@ -3,6 +3,7 @@ import type { InspectFailedFact } from '../messages/fact.ts';
 import { finite } from './episodeParts.ts';
 import { factsBetween, notThereBefore, type ProcessEvidence } from './evidence.ts';
 import type { Constraint, Relist } from './history.ts';
+import type { FoldedRuns } from './foldedRuns.ts';
 import { hungInspectionsOf } from './hungInspections.ts';
 import { callOf } from './inspectionCall.ts';
 import { BEFORE_ALL, distinctLines, lineOf } from './lines.ts';
@@ -25,8 +26,8 @@ const MOST_LOGGED_STARTS = 200_000;
 /** An inspection phase this long has a name of its own. */
 const SLOW: Duration = seconds(10);
 
-/** The relists that lines bound, in order of their start, and the rules that bounded them. */
-export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonly relists: readonly Relist[]; readonly constraints: readonly Constraint[] } {
+/** The relists that lines bound, in order of their start, and the rules that bounded them; without those that only skips of folded runs name. */
+export function relistsOf(process: ProcessEvidence, book: RelistBook, folded?: FoldedRuns): { readonly relists: readonly Relist[]; readonly constraints: readonly Constraint[] } {
   const relists: Relist[] = [];
   const constraints: Constraint[] = [];
   const add = (relist: Relist, rules: Readonly<Record<'start' | 'listed' | 'end', string>>): void => {
@@ -38,7 +39,7 @@ export function relistsOf(process: ProcessEvidence, book: RelistBook): { readonl
       if (bounds !== undefined) constraints.push({ quantity: `${process.id}.${id}.${what}`, bounds: what === 'start' && relist.startOpen === true ? { ...bounds, min: BEFORE_ALL } : bounds, rule: rules[what], lines: relist.evidence });
     }
   };
-  for (const named of book.named) add(namedRelistOf(process, book, named), {
+  for (const named of book.named) if (folded?.covers(named.firstNamed, named.lastNamed) !== true) add(namedRelistOf(process, book, named), {
       start: named.byCondition ? nodeNotReadyProvesTrouble.id : skipNamesRelist.id, listed: skipNamesRelist.id, end: nextRelist.id,
     });
   for (const failed of book.failed) {

@@ -26,16 +26,29 @@ interface Trouble {
   readonly stretch?: FailedStretch;
 }
 
+/** An episode beside which others may lie. */
+interface Known {
+  readonly from: Instant;
+  readonly begin: Instant;
+  readonly end: Instant;
+  readonly resumed: TimeBounds | undefined;
+  readonly to: Instant;
+  readonly at: LineReference | undefined;
+  readonly first: readonly LineReference[];
+}
+
 /**
  * Episodes without a skip: the loop was blocked (or the process was killed) while the state was unhealthy. Node conditions and failed relists prove
- * them. `found` are the episodes with skips; what lies inside them is no episode of its own.
+ * them. `found` are the episodes with skips, `folded` the times of those that are not kept; what lies inside them is no episode of its own.
  */
-export function silentEpisodesOf(process: ProcessEvidence, book: RelistBook, found: readonly EpisodeDraft[], span: TimeBounds): readonly EpisodeDraft[] {
-  const known = found.map(({ episode }) => ({ from: episode.begin.min, begin: episode.begin.max, end: episode.end?.min ?? episode.begin.max, resumed: episode.resumed, to: episode.end?.max ?? process.to, at: episode.lastSkip, first: episode.evidence.slice(0, 1) })).sort((a, b) => a.from - b.from);
+export function silentEpisodesOf(process: ProcessEvidence, book: RelistBook, found: readonly EpisodeDraft[], span: TimeBounds, folded: readonly TimeBounds[] = []): readonly EpisodeDraft[] {
+  const known: Known[] = found.map(({ episode }) => ({ from: episode.begin.min, begin: episode.begin.max, end: episode.end?.min ?? episode.begin.max, resumed: episode.resumed, to: episode.end?.max ?? process.to, at: episode.lastSkip, first: episode.evidence.slice(0, 1) }));
+  for (const { min, max } of folded) known.push({ from: min, begin: min, end: max, resumed: undefined, to: max, at: undefined, first: [] });
+  known.sort((a, b) => a.from - b.from);
   const drafts: EpisodeDraft[] = [];
   let next = 0;
   let coveredUntil: Instant = BEFORE_ALL;
-  let before: (typeof known)[number] | undefined;
+  let before: Known | undefined;
   let group: Trouble[] = [];
   const close = (): void => {
     const [first] = group;

@@ -2,6 +2,7 @@ import type { BackoffSchedule } from '../kubelet/profile.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { SkipFact } from '../messages/fact.ts';
 import { isOneSleep, lastStep, skipsBetween, sleepAfter, stepOf, TIMER_GRAIN } from './backoff.ts';
+import type { FoldedBefore } from './foldedSkips.ts';
 import { namingReason, startOfNamed } from './namedRelist.ts';
 
 /** A skip and its place in the back-off. */
@@ -15,6 +16,8 @@ export interface PlacedSkip {
   readonly offBackoff: boolean;
   /** How far the wall clock stepped between the skip before and this one, in microseconds; 0 for not at all. */
   readonly clockStep: number;
+  /** Skips of the same run between the one before and this one that are not kept. */
+  readonly foldedBefore?: number;
 }
 
 /** The wall clock stepped between two skips: their elapsed (a monotonic clock) differ by a sleep, their stamps do not. */
@@ -48,10 +51,10 @@ export interface SkipRun {
 
 /**
  * Parts the skips of one process (in order of time) into runs. `provenHealthy(a, b)` says whether other lines prove a healthy check between two times.
- * `knownStart` is true when the first skip cannot have had one before it (the life began in this log).
+ * `knownStart` is true when the first skip cannot have had one before it (the life began in this log). `foldedBefore` tells of skips that are not kept.
  */
 export function partIntoRuns(
-  skips: readonly SkipFact[], schedule: BackoffSchedule, knownStart: boolean, provenHealthy: (from: Instant, to: Instant) => boolean,
+  skips: readonly SkipFact[], schedule: BackoffSchedule, knownStart: boolean, provenHealthy: (from: Instant, to: Instant) => boolean, foldedBefore: (skip: SkipFact) => FoldedBefore | undefined = () => undefined,
 ): readonly SkipRun[] {
   const runs: SkipRun[] = [];
   let run: PlacedSkip[] = [];
@@ -79,7 +82,23 @@ export function partIntoRuns(
     const fits = due === undefined || isOneSleep(schedule, Math.min(due, lastStep(schedule)), fact.time - before.time - by);
     return fits && !(by > 0 && provenHealthy(before.time, fact.time)) ? by : 0;
   };
+  /** A skip before which some are not kept: the loop went on skipping as it did, or nobody knows what it did. */
+  const goOn = (fact: SkipFact, { count, isSteady }: FoldedBefore): void => {
+    if (!isSteady) {
+      begin(fact, undefined, false);
+      run = run.map((skip) => ({ ...skip, foldedBefore: 0 }));
+      return;
+    }
+    step = lastStep(schedule);
+    run.push({ fact, step, missingBefore: 0, offBackoff: false, clockStep: 0, foldedBefore: count });
+    anchor = fact;
+  };
   skips.forEach((fact, index) => {
+    const folded = foldedBefore(fact);
+    if (folded !== undefined) {
+      goOn(fact, folded);
+      return;
+    }
     const stale = anchor !== undefined && nameTheSame(anchor, fact);
     // The usual one: the next turn of a loop for which the same relist is too old. All else asks more.
     if (stale && anchor !== undefined && step !== undefined && isOneSleep(schedule, step, fact.time - anchor.time) && !provenHealthy(anchor.time, fact.time)) {

@@ -18,6 +18,8 @@ export interface LoggedSkip {
   readonly named?: Instant;
   /** The threshold that it names. */
   readonly threshold?: Duration;
+  /** Skips of the same process between the one before and this one are not kept. */
+  readonly isAfterFolded?: true;
 }
 
 /** How exact the stamps of a log are, and what the comparison may allow: all from measurement on real runs, none from the log at hand. */
@@ -93,6 +95,10 @@ function failedByProcess(history: ProvenHistory): ReadonlyMap<string, readonly F
 }
 
 function read(skip: Skip): LoggedSkip {
+  return skip.foldedBefore === undefined ? readKept(skip) : { ...readKept(skip), isAfterFolded: true };
+}
+
+function readKept(skip: Skip): LoggedSkip {
   const { time, lastRelist } = skip;
   const kinds = modelledKinds(skip.reasons);
   const others = othersOf(skip);

@@ -28,11 +28,15 @@ function nearest({ min, max }: TimeBounds, sure: Instant): Instant {
 export function loopSpansOf(process: KubeletProcess, history: ProvenHistory, runs: readonly { readonly run: Run; readonly lastSleep: Duration }[]): readonly LoopSpan[] {
   const begin = process.loopStarted ?? process.from;
   const pieces: Piece[] = [];
-  for (const { run, lastSleep } of runs) {
+  runs.forEach(({ run, lastSleep }, index) => {
     const first = run.skips[0];
     const last = run.skips.at(-1);
-    if (first !== undefined && last !== undefined) pieces.push({ from: first.time, to: Math.min(last.time + lastSleep, Math.max(process.to, last.time)) as Instant, state: 'skipping', proven: true });
-  }
+    if (first === undefined || last === undefined) return;
+    pieces.push({ from: first.time, to: Math.min(last.time + lastSleep, Math.max(process.to, last.time)) as Instant, state: 'skipping', proven: true });
+    const after = runs[index + 1]?.run.skips[0];
+    // Between them only the number of the skips is kept: of one episode the loop skipped all the time.
+    if (after?.isAfterFolded === true) pieces.push({ from: last.time, to: after.time, ...(after.skip.episode === last.skip.episode ? { state: 'skipping', proven: true } : { state: 'unknown', proven: false }) });
+  });
   const around = lookupsOf(history);
   for (const stall of around.stallsOf(process.id)) {
     pieces.push({ from: nearest(stall.from, stall.from.max), to: nearest(stall.to, stall.to.min), state: 'blocked', proven: stall.evidence.length > 0 });

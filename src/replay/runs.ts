@@ -37,7 +37,7 @@ export function runsOf(of: ReplayProcess): readonly Run[] {
   const begin = (skip: LoggedSkip, next: LoggedSkip | undefined): void => {
     if (skips.length > 0) runs.push({ skips, missed, firstStep, stepFitted });
     const gap = next === undefined ? undefined : next.time - skip.time;
-    const inMiddle = runs.length === 0 && !of.process.startedInLog;
+    const inMiddle = skip.isAfterFolded === true || (runs.length === 0 && !of.process.startedInLog);
     const shown = gap === undefined ? undefined : stepOf(schedule, gap);
     stepFitted = inMiddle && shown !== undefined && shown > 0;
     firstStep = stepFitted && shown !== undefined ? shown : 0;
@@ -54,6 +54,11 @@ export function runsOf(of: ReplayProcess): readonly Run[] {
     }
     const gap = skip.time - anchor.time;
     const nextGap = next === undefined ? undefined : next.time - skip.time;
+    // Between skips that are not kept nothing can be compared.
+    if (skip.isAfterFolded === true) {
+      begin(skip, next);
+      return;
+    }
     if (!staysUnhealthy(skips.at(-1) ?? anchor, skip, of.threshold) && beginsAnew(schedule, step, gap, nextGap)) {
       begin(skip, next);
       return;

@@ -8,6 +8,7 @@ import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { endingText } from '../endingText.ts';
 import { evidenceOf, shorten } from '../factText.ts';
+import { furtherText, timesOrMore } from '../foldedText.ts';
 import { listText } from '../paragraph.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
 
@@ -28,8 +29,8 @@ export const kubeletCrashLoop: Cause = {
         makeFinding('kubelet-crash-loop', {
           weight: 'cause',
           confidence: isKnown ? 'high' : 'medium',
-          title: `The kubelet ended ${lives.length} times`,
-          explanation: `${plural(lives.length, 'kubelet process', 'kubelet processes')} of this node ended without being told to${howText(lives)}${shortText(lives)}.${last === undefined ? '' : ` The last one that said why said: ${shorten(last.text.split('\n')[0] ?? '', 160)}.`}${view.startups.length > 0 ? ' Each start writes its own start-up skips; they are a consequence.' : ''}`,
+          title: `The kubelet ended ${timesOrMore(view.history, 'processes', lives.length)}`,
+          explanation: `${plural(lives.length, 'kubelet process', 'kubelet processes')} of this node ended without being told to${howText(lives)}${shortText(lives)}.${last === undefined ? '' : ` The last one that said why said: ${shorten(last.text.split('\n')[0] ?? '', 160)}.`}${view.startups.length > 0 ? ' Each start writes its own start-up skips; they are a consequence.' : ''}${furtherText(view, 'processes')}`,
           nextSteps: ['Read why it ended: `journalctl -u kubelet | grep -E "^.*(F[0-9]{4}|command failed|panic)" | tail`.', 'See how often systemd started it: `systemctl show kubelet -p NRestarts`.', 'After a change of its configuration: compare `/var/lib/kubelet/config.yaml` and `/var/lib/kubelet/kubeadm-flags.env` with a good node.'],
           evidence: exits.length > 0 ? exits.map(evidenceOf) : lives.map((process) => lineEvidence(process.ending?.evidence[0] ?? process.last, process.ending === undefined ? 'Last line of a short-lived kubelet' : `This kubelet ${endingText(process.ending)}`)),
           episodes: [],

@@ -6,6 +6,7 @@ import type { KubeletProcess } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import { AT_THAT_TIME } from '../atThatTime.ts';
 import { endingText } from '../endingText.ts';
+import { furtherText, timesOrMore } from '../foldedText.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
 
 /** So many ends are told one by one. */
@@ -22,8 +23,8 @@ export const kubeletRestart: Cause = {
       makeFinding('kubelet-restart', {
         weight: 'circumstance',
         confidence: 'high',
-        title: `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length} times` : ''}`,
-        explanation: `${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ' Pods keep running over a restart of the kubelet; it begins with one to three normal skips.'}${howText(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)))}`,
+        title: `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : ''}`,
+        explanation: `${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ' Pods keep running over a restart of the kubelet; it begins with one to three normal skips.'}${howText(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)))}${furtherText(view, 'processes')}`,
         nextSteps: [...nextSteps(restarts.map((process) => lookupsOf(view.history).lifeBefore(process))), ...(cut.length > 0 ? ['A restart of the kubelet does not help against a runtime that hangs; look at the runtime.'] : [])],
         evidence: restarts.map((process) => lineEvidence(process.first, `First line of kubelet process ${process.pid ?? process.id}`)),
         episodes: [],

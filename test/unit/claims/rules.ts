@@ -150,6 +150,7 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
   'startup-skips': ({ text, times: [time = 0] }, { history }) => known(history.skips.some((skip) => skip.time === time) && Number(/The (\d+) skip/.exec(text)?.[1] ?? 1) <= history.skips.length, 'no such skips'),
   'replay': ({ text }, { history }) => known(Number(/of (\d+) skip/.exec(text)?.[1] ?? -1) === history.skips.length, `${history.skips.length} skips in the log`),
   'left-out': timesInLog,
+  'folded': (_sentence, { history }) => known(history.folded !== undefined, 'all is kept'),
   'short-piece': (_sentence, { history }) => known((history.span?.to ?? 0) - (history.span?.from ?? 0) < 180 * SECOND, 'it is not short'),
   'failed-calls': timesInLog,
   'health-check': timesInLog,

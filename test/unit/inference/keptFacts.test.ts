@@ -4,6 +4,7 @@ import { KeptFacts } from '../../../src/inference/keptFacts.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
 import { ErrorTexts } from '../../../src/messages/errorTexts.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
+import { StatedLine } from '../../../src/messages/statedLine.ts';
 
 const encoder = new TextEncoder();
 const id = fc.oneof(fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }), fc.string({ unit: fc.constantFrom(...'0aFg:é'), maxLength: 66 }));
@@ -25,11 +26,38 @@ describe('facts that are kept in columns', () => {
         }
       }
       given.forEach((fact, index) => facts.add(fact, index % 3 === 0 ? undefined : `process-${index % 3}`));
-      const back = [...facts.passing(given.length)];
+      const back = [...facts.passing()];
       expect(back.map(({ fact }) => ({ ...fact }))).toEqual(given);
       expect(back.map(({ process }) => process)).toEqual(given.map((_, index) => (index % 3 === 0 ? undefined : `process-${index % 3}`)));
-      expect([...facts.passing(given.length, (kind) => kind === 'eviction')]).toHaveLength(given.length / 6);
+      expect([...facts.passing(facts.asTheyAre(), (kind) => kind === 'eviction')]).toHaveLength(given.length / 6);
     }), { numRuns: 60, seed: 3 });
+  });
+
+  it('are left out one by one, and stay for whom asked before', () => {
+    const facts = new KeptFacts();
+    const stated = new StatedLine(encoder.encode('x'), 0);
+    stated.fact = { ...base, kind: 'eviction', text: 'again' };
+    const all: unknown[] = [];
+    for (let line = 1; line <= 9000; line += 1) {
+      const process = `process-${line % 7}`;
+      const at = { ...base, line, time: (7 + line) as Instant };
+      if (line % 5 === 0) facts.addAgain(stated, at, process);
+      else if (line % 5 === 1) facts.add({ ...at, kind: 'pod-trouble', what: 'image', pod, error: { text: `${line}` }, subject: 's' }, process);
+      else if (line % 5 === 2) facts.add({ ...at, kind: 'kubelet-exit', by: 'fatal', fatal: true, text: `${line}` }, process);
+      else facts.add({ ...at, kind: 'eviction', text: `${line}` }, process);
+    }
+    const plain = (soFar = facts.asTheyAre()): unknown[] => [...facts.passing(soFar)].map(({ fact, process }) => ({ ...fact, process }));
+    all.push(...plain());
+    expect(all).toHaveLength(9000);
+    const before = facts.asTheyAre();
+    facts.leaveOut((kind, process, time) => process === 'process-3' || (kind === 'kubelet-exit' && time > 4000));
+    expect(plain()).toEqual(all.filter((fact) => {
+      const { kind, process, time } = fact as { kind: string; process: string; time: number };
+      return !(process === 'process-3' || (kind === 'kubelet-exit' && time > 4000));
+    }));
+    expect(plain(before)).toEqual(all);
+    facts.add({ ...base, kind: 'eviction', text: 'last' }, 'process-1');
+    expect(plain().at(-1)).toMatchObject({ text: 'last' });
   });
 
   it('keep errors whose texts stand elsewhere, whoever keeps them', () => {
@@ -46,7 +74,7 @@ describe('facts that are kept in columns', () => {
         facts.add({ ...base, kind: 'pod-sync-error', pod: { name: 'other' }, error }, 'process-1');
       }
     }
-    const back = [...facts.passing(8)].map(({ fact }) => (fact.kind === 'pod-sync-error' ? { pod: fact.pod.name, text: fact.error.text, code: fact.error.code } : undefined));
+    const back = [...facts.passing()].map(({ fact }) => (fact.kind === 'pod-sync-error' ? { pod: fact.pod.name, text: fact.error.text, code: fact.error.code } : undefined));
     expect(back).toEqual(Array.from({ length: 4 }, () => [{ pod: 'web', text, code: 'Unavailable' }, { pod: 'other', text, code: 'Unavailable' }]).flat());
   });
 });

@@ -83,5 +83,5 @@ describe('the id of a container that is left in its line', () => {
 });
 
 function plain(kept: KeptFacts): readonly { readonly fact: Fact; readonly process?: string }[] {
-  return [...kept.passing(kept.length)].map((attributed) => ({ ...attributed, fact: { ...attributed.fact } }));
+  return [...kept.passing()].map((attributed) => ({ ...attributed, fact: { ...attributed.fact } }));
 }

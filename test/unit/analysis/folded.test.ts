@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { analysisJson, analysisJsonPieces } from '../../../src/analysis/formatJson.ts';
+import { createAnalysisSession } from '../../../src/analysis/session.ts';
+import type { Analysis } from '../../../src/analysis/analysis.ts';
+import { foldedOf, HISTORY_BOUNDS, type HistoryBounds } from '../../../src/inference/folded.ts';
+
+const SMALL: HistoryBounds = { processes: 20, skips: 40, episodes: 8, neighbours: 12 };
+const LARGE: HistoryBounds = { processes: 1000, skips: 1000, episodes: 1000, neighbours: 1000 };
+
+const clock = (seconds: number): string => new Date(Date.UTC(2026, 3, 26) + Math.round(seconds * 1000)).toISOString().slice(11, 23);
+const klog = (seconds: number, pid: number, severity: string, text: string): string => `Apr 26 ${clock(seconds).slice(0, 8)} worker-7 kubelet[${pid}]: ${severity}0426 ${clock(seconds)}000 ${String(pid).padStart(7)} ${text}`;
+const unit = (seconds: number, text: string): string => `Apr 26 ${clock(seconds).slice(0, 8)} worker-7 systemd[1]: ${text}`;
+const skip = (seconds: number, pid: number, error: string): string => klog(seconds, pid, 'E', `kubelet.go:2337] "Skipping pod synchronization" err="${error}"`);
+const stale = (elapsed: number): string => `PLEG is not healthy: pleg was last seen active ${Math.floor(elapsed / 60)}m${(elapsed % 60).toFixed(1)}s ago; threshold is 3m0s`;
+const started = (seconds: number, pid: number): string[] => [klog(seconds, pid, 'I', 'server.go:487] "Kubelet version" kubeletVersion="v1.29.9"'), klog(seconds + 0.4, pid, 'I', 'kubelet.go:2311] "Starting kubelet main sync loop"')];
+const worked = (seconds: number, pid: number): string => klog(seconds, pid, 'I', 'kubelet.go:2453] "SyncLoop ADD" source="api"');
+
+function analysed(lines: readonly string[], bounds: HistoryBounds): Analysis {
+  const session = createAnalysisSession({ bounds });
+  session.open('kubelet.log', { year: 2026 });
+  session.push(new TextEncoder().encode(`${lines.join('\n')}\n`));
+  session.end();
+  const result = session.result();
+  if (!result.ok) throw new Error(result.problem.kind);
+  return result.analysis;
+}
+
+const historyOf = (lines: readonly string[], bounds: HistoryBounds): Analysis['reconstruction']['history'] => analysed(lines, bounds).reconstruction.history;
+const answerOf = ({ answer }: Analysis): string => answer.paragraphs.flat().map(({ text }) => text).join('');
+
+/** A kubelet that ends right after each start. */
+const lives = (count: number): string[] => Array.from({ length: count }, (_, life) => [
+  ...started(life * 10, 1000 + life), skip(life * 10 + 0.5, 1000 + life, 'PLEG is not healthy: pleg has yet to be successful'),
+  klog(life * 10 + 1, 1000 + life, 'E', 'run.go:74] "command failed" err="failed to run Kubelet"'),
+  unit(life * 10 + 2, 'kubelet.service: Main process exited, code=exited, status=1/FAILURE'), unit(life * 10 + 2, "kubelet.service: Failed with result 'exit-code'."),
+]).flat();
+/** When the skips of one stretch come, in seconds from the first. */
+const backOff = (at: number): number => Array.from({ length: at }, (_, step) => Math.min(5, 0.1 * 2 ** step)).reduce((sum, sleep) => sum + sleep, 0);
+/** Skips of one long hang. */
+const hang = (count: number): string[] => [...started(0, 7), worked(1, 7), ...Array.from({ length: count }, (_, at) => skip(200 + backOff(at), 7, stale(190 + backOff(at)))), worked(200 + backOff(count), 7)];
+/** Unhealthy times of two skips each, and one of twenty in their middle. */
+const episodes = (count: number): string[] => [...started(0, 7), ...Array.from({ length: count }, (_, at) => {
+  const begin = 10 + at * 400;
+  const more = at === Math.floor(count / 2) ? Array.from({ length: 18 }, (_unused, step) => skip(begin + 195 + step * 5, 7, stale(195 + step * 5))) : [];
+  return [worked(begin, 7), skip(begin + 190, 7, stale(190)), skip(begin + 190.1, 7, stale(190.1)), ...more, worked(begin + 290, 7)];
+}).flat()];
+
+describe('lives', () => {
+  test('are kept at the begin and the end of the log, and counted between', () => {
+    const history = historyOf(lives(60), { ...SMALL, episodes: 100 });
+    const folded = foldedOf(history, 'processes');
+    expect(history.processes.length).toBeLessThanOrEqual(SMALL.processes);
+    expect(history.processes.length + (folded?.count ?? 0)).toBe(60);
+    expect([history.processes[0]?.id, history.processes.at(-1)?.id]).toEqual(['process-1', 'process-60']);
+    expect(history.counts.skips).toBe(60);
+    expect(history.skips.length).toBe(history.processes.length);
+    const kept = new Set(history.processes.map(({ id }) => id));
+    expect(history.facts.every(({ process }) => process === undefined || kept.has(process))).toBe(true);
+    expect(history.facts.some(({ fact }) => fact.kind === 'kubelet-exit')).toBe(true);
+  });
+
+  test('are kept where they tell more than others', () => {
+    const odd = [...started(302, 77), worked(302.5, 77), skip(303, 77, 'container runtime is down')];
+    const before = lives(30);
+    const history = historyOf([...before, ...odd, ...lives(60).slice(before.length + 6)], SMALL);
+    expect(history.processes.some(({ pid }) => pid === 77)).toBe(true);
+    expect(history.episodes.some(({ reasons }) => reasons.includes('runtime-down'))).toBe(true);
+  });
+
+  test('are told with those that are counted only', () => {
+    const analysis = analysed(lives(60), SMALL);
+    const kept = analysis.reconstruction.history.processes.length;
+    expect(analysis.findings.find(({ id }) => id === 'kubelet-crash-loop')?.title).toMatch(/^The kubelet ended more than \d+ times$/);
+    expect(answerOf(analysis)).toContain(`${60 - kept} kubelet processes from`);
+    expect(analysisJson(analysis, () => undefined).folded?.find(({ what }) => what === 'processes')?.count).toBe(60 - kept);
+  });
+
+  test('that go on are no new ones', () => {
+    const beside = lives(60).flatMap((line, at) => (at % 6 === 0 ? [line, worked(at / 6 * 10 + 3, 5)] : [line]));
+    const history = historyOf([...started(0, 5), ...beside], SMALL);
+    expect(history.processes.filter(({ pid }) => pid === 5)).toHaveLength(1);
+  });
+});
+
+describe('skips', () => {
+  test('of a steady hang stay one unhealthy time with the exact number of skips', () => {
+    const [all, some] = [historyOf(hang(100), LARGE), historyOf(hang(100), SMALL)];
+    const without = (history: typeof all): unknown => history.episodes.map(({ evidence: _evidence, ...episode }) => episode);
+    expect(some.skips.length).toBeLessThanOrEqual(SMALL.skips);
+    expect(without(some)).toEqual(without(all));
+    expect(some.episodes[0]?.skips).toEqual({ observed: 100, missing: 0 });
+    expect(some.counts.skips).toBe(100);
+    expect(some.skips.length + some.skips.reduce((sum, { foldedBefore = 0 }) => sum + foldedBefore, 0)).toBe(100);
+    expect(foldedOf(some, 'skips')?.count).toBe(100 - some.skips.length);
+  });
+
+  test('are explained by the replay as far as they are kept, and the loop is drawn as skipping all the time', () => {
+    const [all, some] = [analysed(hang(100), LARGE).reconstruction, analysed(hang(100), SMALL).reconstruction];
+    expect(some.check.unexplainedSkips).toEqual([]);
+    expect(some.check.missingSkips).toEqual([]);
+    expect(some.check.explainedSkips).toBe(some.history.skips.length);
+    expect(some.loop).toEqual(all.loop);
+  });
+
+  test('of which none is like the one before are left out in the middle, and what was there is not known', () => {
+    const history = historyOf(episodes(40), { ...SMALL, episodes: 100 });
+    expect(history.skips.length).toBeLessThanOrEqual(SMALL.skips);
+    expect(history.counts.skips).toBe(98);
+    const before = history.episodes.findIndex(({ endedBy }) => endedBy === 'gap');
+    const after = history.skips.find(({ foldedBefore }) => foldedBefore !== undefined);
+    expect(history.skips.length + (after?.foldedBefore ?? 0)).toBe(98);
+    expect(after?.episode).toBe(history.episodes[before + 1]?.id);
+  });
+});
+
+describe('episodes', () => {
+  test('are kept at the begin, at the end and where they are long', () => {
+    const analysis = analysed(episodes(40), { ...SMALL, skips: 1000 });
+    const { history } = analysis.reconstruction;
+    const folded = foldedOf(history, 'episodes');
+    expect(history.episodes).toHaveLength(SMALL.episodes);
+    expect(folded?.count).toBe(32);
+    expect(Math.max(...history.episodes.map(({ skips }) => skips.observed))).toBe(20);
+    expect(history.counts.skips).toBe(98);
+    expect(new Set(history.skips.map(({ episode }) => episode)).size).toBe(SMALL.episodes);
+    expect(history.relists.length).toBeLessThanOrEqual(SMALL.episodes + 1);
+    expect(analysis.answer.headline).toContain('more than 8 times');
+    expect(answerOf(analysis)).toContain('32 unhealthy times and starts from');
+  });
+
+  test('that are kept are as they would be beside the others', () => {
+    const [all, some] = [historyOf(episodes(40), LARGE), historyOf(episodes(40), { ...LARGE, episodes: 8 })];
+    const byBegin = new Map(all.episodes.map((episode) => [episode.begin.max, episode]));
+    for (const episode of some.episodes) expect({ ...episode, id: '' }).toEqual({ ...byBegin.get(episode.begin.max), id: '' });
+  });
+});
+
+test('lines of neighbours are kept at the begin and the end', () => {
+  const history = historyOf(lives(15), SMALL);
+  const lines = history.facts.filter(({ fact }) => fact.kind === 'neighbour').map(({ fact }) => fact.line);
+  expect(lines.length).toBeLessThanOrEqual(SMALL.neighbours);
+  expect(lines.length + (foldedOf(history, 'neighbours')?.count ?? 0)).toBe(30);
+  expect([lines[0], lines.at(-1)]).toEqual([5, 90]);
+});
+
+test('a log below the bounds says nothing of them, and both ways of writing give the same', () => {
+  const small = analysed(lives(3), SMALL);
+  expect('folded' in small.reconstruction.history).toBe(false);
+  expect('folded' in analysisJson(small, () => undefined)).toBe(false);
+  const folded = analysed(lives(60), SMALL);
+  const text = [...analysisJsonPieces(folded, () => undefined)].map((piece) => (typeof piece === 'string' ? piece : new TextDecoder().decode(piece))).join('');
+  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(analysisJson(folded, () => undefined))));
+});
+
+test('docs/limits.md states the bounds', async () => {
+  const { readFile } = await import('node:fs/promises');
+  const limits = await readFile(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
+  for (const bound of Object.values(HISTORY_BOUNDS)) expect(limits).toContain(bound.toLocaleString('en-US'));
+});
