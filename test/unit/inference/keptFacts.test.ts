@@ -35,8 +35,7 @@ describe('facts that are kept in columns', () => {
 
   it('are left out one by one, and stay for whom asked before', () => {
     const facts = new KeptFacts();
-    const stated = new StatedLine(encoder.encode('x'), 0);
-    stated.fact = { ...base, kind: 'eviction', text: 'again' };
+    const stated = new StatedLine({ ...base, kind: 'eviction', text: 'again' });
     const all: unknown[] = [];
     for (let line = 1; line <= 9000; line += 1) {
       const process = `process-${line % 7}`;
