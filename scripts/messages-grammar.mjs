@@ -60,7 +60,7 @@ export function grammarText({ rows, eventTypes }) {
   const structured = (list) => anyOf(list.filter((row) => row.form === 'structured').map((row) => row.template));
   const printf = (list) => anyOf(list.filter((row) => row.form === 'unstructured').map((row) => beginning(row.template).trimEnd()).filter((text) => text.length >= 8));
   const reasons = anyOf(rows.filter((row) => row.form === 'error-text').flatMap((row) => pieces(row.template)));
-  const neighbours = anyOf(rows.filter((row) => row.form === 'neighbour' && row.component !== 'systemd').flatMap((row) => pieces(row.template).slice(0, 1)));
+  const neighbours = anyOf(rows.filter((row) => row.form === 'neighbour' && row.component !== 'systemd' && row.component !== 'rke2').flatMap((row) => pieces(row.template).slice(0, 1)));
 
   const highlighted = (highlight, scope) => {
     const list = ofHighlight(highlight);

@@ -2,7 +2,7 @@
  * What went wrong with pods, gathered once for all causes in one pass over the errors of pods and their kin: which pods, how often, from when to when, with which
  * images, volumes or containers. The same error of a thousand lines is read once.
  */
-import { imageOfPull, readPodActions, troubleOfReason, volumesOfError, waitsForVolumes } from '../kubelet/podErrorText.ts';
+import { imageOfPull, readPodActions, troubleOfReason, volumesOfError, waitsForNetwork, waitsForVolumes } from '../kubelet/podErrorText.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { isCniError } from '../messages/cniWords.ts';
 import { type ErrorTexts, KeptError } from '../messages/errorTexts.ts';
@@ -11,8 +11,8 @@ import { podText } from './factText.ts';
 import { classifyRuntimeError, type RuntimeErrorClass } from './runtimeErrors.ts';
 import type { DiagnosisView } from './view.ts';
 
-/** `network`: a sandbox that failed for its network; `time-out`: a call to the runtime that did not answer, whatever it was for. */
-export type PodTroubleKind = 'image' | 'crash' | 'container' | 'sandbox' | 'kill' | 'network' | 'volume' | 'probe' | 'device' | 'time-out' | 'unreachable';
+/** `network`: a sandbox that failed for its network; `no-network`: a pod that waits for the network of the node; `time-out`: a call to the runtime that did not answer, whatever it was for. */
+export type PodTroubleKind = 'image' | 'crash' | 'container' | 'sandbox' | 'kill' | 'network' | 'no-network' | 'volume' | 'probe' | 'device' | 'time-out' | 'unreachable';
 
 /** The lines of one pod about one kind of trouble. */
 export interface TroubledPod {
@@ -137,6 +137,7 @@ function readWorkerError(error: RuntimeError): readonly Part[] {
   const { text } = error;
   const actions = readPodActions(text);
   if (actions.length === 0) {
+    if (waitsForNetwork(text)) return [{ kind: 'no-network', subjects: [], text }];
     if (waitsForVolumes(text)) return [{ kind: 'volume', subjects: volumesOfError(text), text }];
     const kind = ofClass(classifyRuntimeError(error));
     return kind === undefined ? [] : [{ kind, subjects: [], text }];

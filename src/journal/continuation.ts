@@ -11,11 +11,15 @@ export type Continuation = 'newline' | 'wrap' | 'blank' | 'json' | 'none';
 const LOOK = 48;
 /** Beginnings of a Go program's last words (Go's `runtime/panic.go`, and the names of `runtime/sigtab_linux_generic.go`). */
 export const LAST_WORDS: readonly string[] = ['panic: ', 'fatal error: ', 'SIGABRT: ', 'SIGQUIT: '];
+/** Beginnings of a stack, and of its frame that panicked (Go's `runtime/traceback.go`). */
+export const STACK_LINES: readonly string[] = ['goroutine ', 'panic('];
 /** The same, and what follows them: such a line goes on in those behind it. */
 export const GO_TROUBLE: readonly string[] = [...LAST_WORDS, 'goroutine ', 'runtime stack:'];
 /** First words of lines that never continue a printf-style record: messages of others, of systemd, prose marks. */
 const OWN_BEGINNINGS: readonly string[] = [
   ...GO_TROUBLE, 'Flag --', 'Started ', 'Starting ', 'Stopped ', 'Stopping ', 'time="', 'kubelet.service: ', 'kubelet: ', '```', '...', '…', '。', '[...]', '//', '. . .', '$ ', '# ', '> ', '==', '--', 'skipping pod synchronization',
+  // With which the kubelet's command ends (cobra); a bare `Error: ` can be the second line of a volume's error.
+  'error: failed to run Kubelet', 'Error: failed to ', 'Error: unknown ',
 ];
 
 /** A line that a terminal's edge cut is at least this long; shorter ones were broken between words. */

@@ -72,3 +72,8 @@ export function volumesOfError(text: string): readonly string[] {
 export function waitsForVolumes(error: string): boolean {
   return error.includes('unmounted volumes=') || error.includes('waiting for volumes to attach') || error.includes('error processing PVC');
 }
+
+/** Whether the error of a pod says that the network of the node was not ready (pkg/kubelet/kubelet.go, syncPod: `NetworkNotReadyErrorMsg`). */
+export function waitsForNetwork(error: string): boolean {
+  return error.startsWith('network is not ready');
+}

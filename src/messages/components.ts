@@ -86,5 +86,5 @@ export const COMPONENT_TITLES: Readonly<Record<string, string>> = {
   'cri-remote': 'Calls to the container runtime', kuberuntime: 'Runtime manager', 'pod-worker': 'Pod workers', volume: 'Volumes', eviction: 'Eviction', prober: 'Probes', oom: 'Out of memory',
   'image-gc': 'Garbage collection', 'file-system': 'File system statistics', 'status-manager': 'Status manager', network: 'Network', cgroup: 'Control groups', shutdown: 'Node shutdown', watchdog: 'Watchdog', certificate: 'Certificates',
   config: 'Pod sources', logs: 'Container logs', device: 'Devices', resources: 'Processors and memory for containers', housekeeping: 'Housekeeping of pods',
-  kernel: 'Kernel', systemd: 'systemd and D-Bus', containerd: 'containerd', crio: 'CRI-O', dockerd: 'docker', cni: 'Network plugins', storage: 'Full disks', journald: 'The journal itself', etcd: 'etcd', 'kube-apiserver': 'API server', client: 'Clients of the API server', cadvisor: 'cAdvisor',
+  kernel: 'Kernel', systemd: 'systemd and D-Bus', containerd: 'containerd', crio: 'CRI-O', dockerd: 'docker', cni: 'Network plugins', storage: 'Full disks', journald: 'The journal itself', rke2: 'Programs that run a kubelet', etcd: 'etcd', 'kube-apiserver': 'API server', client: 'Clients of the API server', cadvisor: 'cAdvisor',
 };

@@ -41,7 +41,7 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
   ]],
   ['conflict', ['the object has been modified', 'already exists', 'precondition failed', 'storageerror']],
   ['not-found', ['not found', 'could not find the requested resource', '(404']],
-  ['no-file', ['no such file or directory', 'cannot find the file', 'cannot find the path', 'file does not exist']],
+  ['no-file', ['no such file or directory', 'cannot find the file', 'cannot find the path', 'file does not exist', 'path does not exist']],
   ['denied', ['permission denied', 'operation not permitted', 'access is denied']],
 ];
 

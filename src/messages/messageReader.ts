@@ -1,6 +1,7 @@
-import { LAST_WORDS } from '../journal/continuation.ts';
+import { LAST_WORDS, STACK_LINES } from '../journal/continuation.ts';
 import type { LogRecord } from '../journal/record.ts';
 import { instant, type Instant } from '../kubelet/time.ts';
+import { isKubeletName } from '../kubelet/writers.ts';
 import type { MessageReader, RecognisedMessage } from './contract.ts';
 import { isEllipsis } from './ellipsis.ts';
 import type { Fact } from './fact.ts';
@@ -58,7 +59,18 @@ function fatalLine(record: LogRecord, found: Found | undefined, lastTimes: Reado
     const by = record.klog !== undefined ? 'fatal' : signal === undefined ? 'panic' : 'signal';
     return [{ ...baseOf(record, found?.row.id ?? 'kubelet.fatal', lastTimes), kind: 'kubelet-exit', text: record.message, fatal: true, by, ...(signal === undefined ? {} : { signal }) }];
   }
-  return NO_FACTS;
+  return found === undefined ? panickedStack(record, lastTimes) : NO_FACTS;
+}
+
+/** The frame of a panic in a stack of Go (runtime/traceback.go), at the begin of a line. */
+const PANIC_FRAME = /(?:^|\n)\s{0,8}panic\([^\n]{0,400}/;
+
+/** A stack whose head is gone, or a frame of one, with a panic in it: a kubelet's only where the envelope says that it wrote it. */
+function panickedStack(record: LogRecord, lastTimes: ReadonlyMap<number, Instant>): readonly Fact[] {
+  const identifier = record.journal?.identifier;
+  if (record.klog !== undefined || identifier === undefined || !isKubeletName(identifier) || !STACK_LINES.some((words) => record.message.startsWith(words))) return NO_FACTS;
+  const frame = PANIC_FRAME.exec(record.message)?.[0];
+  return frame === undefined ? NO_FACTS : [{ ...baseOf(record, 'kubelet.stack', lastTimes), kind: 'node-trouble', what: 'panic', text: frame.trim() }];
 }
 
 /** Signals on which Go's runtime writes all its stacks and exits with status 2 (runtime/signal_unix.go). */

@@ -1,4 +1,5 @@
 /** Which rows to try for a line that has no klog header: by who wrote it. */
+import { isAllInOne } from '../kubelet/writers.ts';
 import { CONTROL_PLANE_ROWS } from './catalogue/controlPlane.ts';
 import { NEIGHBOUR_ROWS } from './catalogue/neighbours.ts';
 import type { CatalogueRow } from './row.ts';
@@ -11,6 +12,10 @@ const JOURNAL = ofComponents('journald');
 const STORAGE = ofComponents('storage');
 const CONTAINERD = [...ofComponents('cni', 'containerd'), ...STORAGE];
 const DOCKER = [...ofComponents('cni', 'dockerd'), ...STORAGE];
+/** Programs that run a kubelet write lines of their own through logrus, beside those of the kubelet in them. */
+const PARENTS = ofComponents('rke2');
+/** How such a line begins. */
+export const LOGRUS = 'time="';
 /** How journald's own lines can be known without a writer. */
 const OWN_WORDS = ['Suppressed ', 'Missed ', 'imjournal: ', 'rate-limiting'];
 const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
@@ -34,6 +39,7 @@ const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
 /** The rows of this writer; marks between lines and what journald says of itself can stand without one. `undefined`: not a neighbour. */
 export function neighbourGroups(identifier: string | undefined, message: string): readonly CatalogueRow[] | undefined {
   if (identifier === undefined) return message.startsWith('-- ') || OWN_WORDS.some((word) => message.includes(word)) ? JOURNAL : undefined;
+  if (message.startsWith(LOGRUS) && isAllInOne(identifier)) return PARENTS;
   const group = GROUPS.get(identifier);
   if (group !== undefined) return group;
   const end = identifier.endsWith('.service') ? identifier.length - '.service'.length : identifier.length;

@@ -1,9 +1,9 @@
 /** The quick no for lines without a klog header: what a row's text must hold is looked for among the bytes, before they are made into text. */
-import { LAST_WORDS } from '../journal/continuation.ts';
+import { LAST_WORDS, STACK_LINES } from '../journal/continuation.ts';
 import type { Origin } from '../journal/origin.ts';
 import type { TellingWords } from '../journal/tellingWords.ts';
 import { CATALOGUE } from './catalogue/index.ts';
-import { neighbourGroups } from './neighbourGroups.ts';
+import { LOGRUS, neighbourGroups } from './neighbourGroups.ts';
 import type { CatalogueRow } from './row.ts';
 import { parseTemplate } from './template.ts';
 import { longestLiteral, START, Words } from './words.ts';
@@ -12,10 +12,10 @@ const QUOTE = 34;
 const BLANK = 32;
 
 /** They tell of an exit, whoever wrote them. */
-const lastWords = new Words(LAST_WORDS);
+const lastWords = new Words([...LAST_WORDS, ...STACK_LINES]);
 /** The first four characters of printf messages; shorter ones count only with the file that a klog header names. */
 const printfStarts = new Words(
-  CATALOGUE.filter((row) => row.form === 'unstructured').map((row) => (parseTemplate(row.template).literals[0] ?? '').slice(0, START)).filter((start) => start.length === START),
+  [...CATALOGUE.filter((row) => row.form === 'unstructured').map((row) => parseTemplate(row.template).literals[0] ?? ''), LOGRUS].map((beginning) => beginning.slice(0, START)).filter((start) => start.length === START),
 );
 const printfTelling: TellingWords | undefined = printfStarts.telling && { ...printfStarts.telling, anywhere: false };
 const wordsOfRows = new WeakMap<readonly CatalogueRow[], Words>();

@@ -86,8 +86,7 @@ export function findRow(record: LogRecord): Found | undefined {
   }
   if (record.klog === undefined) {
     const group = neighbourGroups(record.journal?.identifier, message);
-    if (group !== undefined) return findNeighbour(group, message);
-    return findPrintf(record, message.trimStart());
+    return group === undefined ? findPrintf(record, message.trimStart()) : findNeighbour(group, message);
   }
   return findPrintf(record, message);
 }
@@ -147,7 +146,8 @@ function findWritten(record: LogRecord, message: string): Found | undefined {
       if (!sameFile && !telling) continue;
       const found: Found = { row, template, values: match.values };
       if (!match.complete) {
-        if (sameFile || file === undefined) partial ??= found;
+        // Of a line without a header, a few characters at its beginning name no message.
+        if (telling ? sameFile || file === undefined : sameFile && file !== undefined) partial ??= found;
         continue;
       }
       if (sameFile && (severity === undefined || row.severity === severity)) return found;

@@ -47,7 +47,7 @@ export interface TemplateMatch {
 export function matchTemplate(template: Template, text: string, from = 0): TemplateMatch | undefined {
   const { literals, names, quoted } = template;
   const first = literals[0] ?? '';
-  if (!text.startsWith(first, from)) return undefined;
+  if (!text.startsWith(first, from)) return endsBeforeFields(first, text, from) ? { values: [], complete: false } : undefined;
   const values: (string | undefined)[] = [];
   let at = from + first.length;
   for (let index = 0; index < names.length; index += 1) {
@@ -79,6 +79,11 @@ export function matchTemplate(template: Template, text: string, from = 0): Templ
     at = end + next.length;
   }
   return { values, complete: names.length > 0 || at === text.length };
+}
+
+/** Whether the text is the first literal without its last blank: its values were cut away, and the blank with them. */
+function endsBeforeFields(first: string, text: string, from: number): boolean {
+  return text.length - from === first.length - 1 && first.endsWith(': ') && text.startsWith(first.slice(0, -1), from);
 }
 
 /** Writes a template with the given values; missing ones are empty. */

@@ -68,7 +68,7 @@ function titleOf(worst: ApiStretch | undefined, confidence: Confidence): string 
 }
 
 function meaningOf(worst: ApiStretch | undefined, confidence: Confidence): string {
-  if (confidence === 'low') return 'For some seconds at a start, and for objects of pods that are gone, this is normal.';
+  if (confidence === 'low' && worst?.first.failure !== 'unauthorized') return 'For some seconds at a start, and for objects of pods that are gone, this is normal.';
   if (worst?.kind === 'lost') return 'The node was never registered, was deleted, or is registered under another name; until it is there no pod comes to it.';
   if (worst?.first.failure === 'unauthorized') return 'Its certificate or token is not of this cluster, or not valid any more. Leases and status do not come through, so the control plane marks the node Unknown after 40s; running pods go on.';
   return 'Its credentials are those of another node or user. Where leases and status are refused, the control plane marks the node Unknown after 40s, which shows as NotReady; running pods go on.';

@@ -1,6 +1,7 @@
 /**
  * certificate-expired: the kubelet's own credentials are out of their time, missing or not trusted. Signs: its last words, the lines of its certificate manager, x509 errors of its
- * calls to the API server. High for its exit and for expired certificates; medium for certificates that do not fit; low where only a client of the kubelet complains.
+ * calls to the API server. High for its exit and for expired certificates; medium for certificates that do not fit, which never mends itself; low for a new one that does not come, and
+ * where only a client of the kubelet complains.
  */
 import { callsText, saidText, whenText } from '../apiText.ts';
 import { stretchesOf } from '../apiTrouble.ts';
@@ -11,6 +12,8 @@ import { countsOf, rateOf } from '../rate.ts';
 import type { DiagnosisView } from '../view.ts';
 
 const SEVERAL = 3;
+/** What client-go/util/certificate says of a certificate that does not come. */
+const UNSIGNED = /requesting a signed certificate|request was not signed|unable to rotate certs/i;
 const STEPS = [
   'See which dates it has: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates`; on a control plane `kubeadm certs check-expiration`.',
   'Check the clock: `timedatectl`; a wrong date makes a good certificate expired.',
@@ -26,17 +29,19 @@ export const certificateExpired: Cause = {
     const stretches = stretchesOf(view, 'credentials');
     if (exits.length + lines.length + stretches.length === 0) return ofClients(view);
     const expired = [...exits, ...lines].some(({ text }) => /expire/i.test(text)) || stretches.some(({ first }) => first.failure === 'expired');
+    const unsigned = !expired && exits.length + stretches.length === 0 && lines.every(({ text }) => UNSIGNED.test(text));
+    const notTrusted = stretches.some(({ samples }) => samples.some(({ error }) => error.text.includes('x509: ')));
     const count = lines.length + stretches.reduce((sum, stretch) => sum + stretch.count, 0);
     return [
       makeFinding('certificate-expired', {
         weight: 'cause',
-        confidence: exits.length > 0 || expired ? 'high' : count >= SEVERAL ? 'medium' : 'low',
-        title: expired ? "The kubelet's certificate has expired" : exits.length > 0 ? 'The kubelet has no valid credentials for the API server' : 'Certificates of kubelet and API server do not fit each other',
+        confidence: exits.length > 0 || expired ? 'high' : count >= SEVERAL || notTrusted ? 'medium' : 'low',
+        title: expired ? "The kubelet's certificate has expired" : unsigned ? 'The kubelet gets no new certificate' : exits.length > 0 ? 'The kubelet has no valid credentials for the API server' : 'Certificates of kubelet and API server do not fit each other',
         explanation:
           exitsText(view, exits) +
           (lines.length === 0 ? '' : `${rateOf(view, lines)}: "${shorten(lines.at(-1)?.text ?? '', 200)}". `) +
           (stretches[0] === undefined ? '' : `${whenText(view, stretches)}: ${callsText(stretches)} failed for it: ${saidText(stretches[0])}. `) +
-          `${expired ? 'A certificate that is out of its time is accepted by nobody' : exits.length > 0 ? 'Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use; mostly the old one expired' : 'One side does not trust the certificate of the other'}, so the node cannot report to the API server and is NotReady; running pods go on.`,
+          (unsigned ? 'Its request for one failed, or waits for approval; why is not in these lines. While the certificate that it has is valid, nothing else is wrong; after that the API server does not know it any more' : `${expired ? 'A certificate that is out of its time is accepted by nobody' : exits.length > 0 ? 'Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use; mostly the old one expired' : 'One side does not trust the certificate of the other'}, so the node cannot report to the API server and is NotReady; running pods go on`) + '.',
         nextSteps: STEPS,
         evidence: [...exits.map(evidenceOf), ...lines.slice(0, 3).map(evidenceOf), ...lines.slice(-1).map(evidenceOf), ...stretches.flatMap(({ samples }) => samples).slice(0, 3).map(evidenceOf)],
       }),

@@ -1,12 +1,16 @@
 /**
  * image-gc-failing: unused images or dead containers cannot be removed, so the disk fills. Sign: `Image garbage collection failed`, `Container garbage collection failed`; not what the
- * first collection of a kubelet says while nothing is measured yet, and not a call that timed out (runtime-calls-time-out). Medium from two lines on, high from five, else low.
+ * first collection of a kubelet says while nothing is measured yet, and not a call that timed out (runtime-calls-time-out). Medium from two lines on, or where the line says that it failed
+ * several times in a row, high from five, else low.
  */
 import type { NodeTroubleFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding } from '../cause.ts';
 import { evidenceOf, shorten } from '../factText.ts';
 import { massText } from '../massText.ts';
 import { classifyRuntimeError } from '../runtimeErrors.ts';
+
+/** Said from the second failure on (pkg/kubelet/kubelet.go, StartGarbageCollection); the kubelet tries every five minutes. */
+const IN_A_ROW = 'Image garbage collection failed multiple times in a row';
 
 export const imageGcFailing: Cause = {
   id: 'image-gc-failing',
@@ -17,11 +21,12 @@ export const imageGcFailing: Cause = {
     if (first === undefined || last === undefined) return [];
     const images = facts.filter(({ what }) => what === 'image-gc').length;
     const what = images === 0 ? 'dead containers' : images === facts.length ? 'images' : 'images and dead containers';
+    const inARow = facts.some(({ text }) => text.startsWith(IN_A_ROW));
     const full = facts.some(({ text }) => /freed|eligible to free|over the high threshold|required amount/i.test(text));
     return [
       makeFinding('image-gc-failing', {
         weight: 'circumstance',
-        confidence: facts.length >= 5 ? 'high' : facts.length >= 2 ? 'medium' : 'low',
+        confidence: facts.length >= 5 ? 'high' : facts.length >= 2 || inARow ? 'medium' : 'low',
         title: `Unused ${what} cannot be removed`,
         explanation:
           `${massText(view, facts.length, first, last)} ${facts.length === 1 ? 'says' : 'say'} that the garbage collection of ${what} failed: "${shorten(last.text, 220)}". ` +

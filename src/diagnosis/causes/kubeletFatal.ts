@@ -1,12 +1,13 @@
 /**
  * kubelet-fatal: the kubelet ended itself, and none of the other findings says why. Sign: an F line, `command failed` or `failed to run Kubelet` with other words; medium where only
- * systemd tells that it ended with an error. High with its words.
+ * systemd, or the program that runs it, tells that it ended with an error. High with its words, or where that is told twice and more.
  */
 import type { KubeletExitFact } from '../../messages/fact.ts';
-import { type Cause, makeFinding } from '../cause.ts';
-import { exitsOf, exitsText, fatalExits } from '../exits.ts';
-import { evidenceOf } from '../factText.ts';
-import { lineEvidence } from '../view.ts';
+import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
+import { exitsOf, exitsText, fatalExits, nodeTroubles } from '../exits.ts';
+import { evidenceOf, shorten } from '../factText.ts';
+import { rateOf } from '../rate.ts';
+import { type DiagnosisView, lineEvidence } from '../view.ts';
 
 export const kubeletFatal: Cause = {
   id: 'kubelet-fatal',
@@ -14,7 +15,7 @@ export const kubeletFatal: Cause = {
     const exits: readonly KubeletExitFact[] = exitsOf(view, 'other');
     const told = fatalExits(view).length > 0;
     const endings = told ? [] : view.history.processes.filter(({ ending }) => ending?.how === 'exited' && ending.code !== undefined && ending.code !== 0);
-    if (exits.length + endings.length === 0) return [];
+    if (exits.length + endings.length === 0) return told ? [] : asItsParentSays(view);
     const code = endings.at(-1)?.ending?.code;
     return [
       makeFinding('kubelet-fatal', {
@@ -28,3 +29,20 @@ export const kubeletFatal: Cause = {
     ];
   },
 };
+
+/** rke2 and k3s run the kubelet and say when it ends; why, it says in a log of its own. */
+function asItsParentSays(view: DiagnosisView): readonly RankedFinding[] {
+  const lines = nodeTroubles(view, 'kubelet-ended');
+  const last = lines.at(-1);
+  if (last === undefined) return [];
+  return [
+    makeFinding('kubelet-fatal', {
+      weight: 'cause',
+      confidence: lines.length > 1 ? 'high' : 'medium',
+      title: lines.length > 1 ? `The kubelet ended ${lines.length} times, as the program that runs it says` : 'The kubelet ended, as the program that runs it says',
+      explanation: `${rateOf(view, lines)}: "${shorten(last.text.replace(/^.{0,200}?msg="/, '').replace(/"$/, ''), 200)}". Why it ended stands in the log of the kubelet itself, not here. While it does not run, the node is NotReady; running pods go on.`,
+      nextSteps: ['Read its own log: `tail -n 100 /var/lib/rancher/rke2/agent/logs/kubelet.log`; its last lines of severity E or F say why.', 'See with which flags it is started: `ps -ef | grep "[k]ubelet"`, and the configuration in `/etc/rancher`.', 'Analyse that file, too: it has what this log leaves out.'],
+      evidence: lines.map(evidenceOf),
+    }),
+  ];
+}

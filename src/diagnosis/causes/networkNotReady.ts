@@ -1,33 +1,56 @@
 /**
  * network-not-ready: the runtime says NetworkReady=false, so the node is NotReady although PLEG and runtime are well. From 1.8 this causes no skip.
- * Sign: its lines, for longer than the first minute of a start (then it is normal until the plug-in has come). High.
+ * Sign: its lines, and pods that wait for it, for longer than the first minute of a start (then it is normal until the plug-in has come). High. While the API server cannot be reached
+ * it is what follows: the plug-in's pod comes from there.
  */
-import { seconds } from '../../kubelet/time.ts';
+import { type Instant, seconds } from '../../kubelet/time.ts';
+import { isAtStart, stretchesOf } from '../apiTrouble.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { evidenceOf } from '../factText.ts';
+import { troubledPods } from '../podTroubles.ts';
+import type { DiagnosisView } from '../view.ts';
 
 const NORMAL_AFTER_START = seconds(60);
+/** Between the errors of an outage. */
+const NEAR = seconds(60);
 
 export const networkNotReady: Cause = {
   id: 'network-not-ready',
   find(view) {
+    const starts = view.history.processes.filter((process) => process.startedInLog).map((process) => process.loopStarted ?? process.from);
+    const isLate = ({ time }: { readonly time: Instant }): boolean => !starts.some((start) => time >= start - seconds(5) && time <= start + NORMAL_AFTER_START);
     const facts = view.facts.all('network-not-ready');
     const conditions = view.facts.all('node-condition').filter((fact) => !fact.ready && (fact.text ?? '').includes('NetworkReady=false'));
-    if (facts.length + conditions.length === 0) return [];
-    const starts = view.history.processes.filter((process) => process.startedInLog).map((process) => process.loopStarted ?? process.from);
-    const late = facts.filter((fact) => !starts.some((start) => fact.time >= start - seconds(5) && fact.time <= start + NORMAL_AFTER_START));
-    const lateConditions = conditions.filter((fact) => !starts.some((start) => fact.time >= start - seconds(5) && fact.time <= start + NORMAL_AFTER_START));
-    const serious = late.length > 0 || lateConditions.length > 0;
+    const pods = troubledPods(view, 'no-network');
+    if (facts.length + conditions.length + pods.length === 0) return [];
+    const late = facts.filter(isLate);
+    const lateConditions = conditions.filter(isLate);
+    const waiting = pods.filter(({ last }) => isLate(last));
+    const serious = late.length + lateConditions.length + waiting.length > 0;
+    const follows = serious && isWithoutApiServer(view, [...late, ...lateConditions, ...waiting.flatMap(({ first, last }) => [first, last])]);
+    const reports = facts.length + conditions.length;
+    const held = pods.reduce((sum, { count }) => sum + count, 0);
+    const podsText = pods.length === 1 ? (pods[0]?.pod ?? 'a pod') : `${pods.length} pods (${pods.slice(0, 2).map(({ pod }) => pod).join(', ')}${pods.length > 2 ? ', …' : ''})`;
     return [
       makeFinding('network-not-ready', {
-        weight: serious ? 'cause' : 'note',
+        weight: follows ? 'circumstance' : serious ? 'cause' : 'note',
         confidence: serious ? 'high' : 'low',
         title: serious ? "The node's network was not ready" : "The node's network became ready only after the start",
-        explanation: `The runtime reported NetworkReady=false (${plural(facts.length + conditions.length, 'line')}). The node is NotReady for it and new pods wait, but it is not an error of PLEG: the sync loop does not skip for it.${serious ? '' : ' In the first minute after a start this is normal, until the network plug-in has written its configuration.'}`,
+        explanation:
+          (reports === 0 ? '' : `The runtime reported NetworkReady=false (${plural(reports, 'line')}). `) +
+          (held === 0 ? '' : `${plural(held, 'line')} about ${podsText} ${held === 1 ? 'says' : 'say'} that the network is not ready, so ${pods.length === 1 ? 'the pod' : 'they'} cannot start. `) +
+          `The node is NotReady for it and new pods wait, but it is not an error of PLEG: the sync loop does not skip for it.${serious ? '' : ' In the first minute after a start this is normal, until the network plug-in has written its configuration.'}` +
+          (follows ? " The API server could not be reached at that time, and the plug-in's pod comes from there: look at that first." : ''),
         nextSteps: ["See whether a network configuration exists: `ls -l /etc/cni/net.d` (empty: the plug-in's pod has not run on this node).", "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.", 'Ask the runtime: `crictl --timeout 20s info | grep -A5 NetworkReady`.'],
-        evidence: [...(serious ? late : facts).slice(0, 4).map(evidenceOf), ...(serious ? lateConditions : conditions).slice(0, 2).map(evidenceOf)],
+        evidence: [...(serious ? late : facts).slice(0, 4).map(evidenceOf), ...(serious ? lateConditions : conditions).slice(0, 2).map(evidenceOf), ...(serious ? waiting : pods).slice(0, 2).flatMap(({ first, last }) => [first, last]).map(evidenceOf)],
         episodes: [],
       }),
     ];
   },
 };
+
+/** Whether every sign of it lies within a time in which the API server could not be reached, but for the first seconds of a start. */
+function isWithoutApiServer(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
+  const gone = stretchesOf(view, 'unreachable').filter((stretch) => !isAtStart(stretch));
+  return signs.every(({ time }) => gone.some(({ first, last }) => time >= first.time - NEAR && time <= last.time + NEAR));
+}

@@ -3,8 +3,11 @@
  * caught. Sources: runtime/panic.go of Go, apimachinery/pkg/util/runtime/runtime.go.
  */
 import type { Cause } from '../cause.ts';
-import { exitsOf } from '../exits.ts';
+import { exitsOf, nodeTroubles } from '../exits.ts';
 import { troubleFinding } from '../troubleFinding.ts';
+
+/** How the lines begin that are written where a panic is caught. */
+const CAUGHT = /^(?:Observed a panic|Recovered from panic|http: panic serving)/;
 
 export const panic: Cause = {
   id: 'panic',
@@ -18,6 +21,8 @@ export const panic: Cause = {
       titleOfExit: 'The kubelet ended with a panic or fatal error of Go',
       meaning: ended
         ? 'This is a fault in the program (or in what it runs on), not of the configuration. systemd starts it again; where the same happens again, it comes from something on this node that each start meets.'
+        : !nodeTroubles(view, 'panic').some(({ text }) => CAUGHT.test(text))
+        ? 'This is a fault in the program. Only its stack is here, so the lines do not show whether the panic was caught and the kubelet went on.'
         : 'This is a fault in the program. The panic was caught, so the kubelet went on, but what that part was doing is undone and may come again.',
       nextSteps: [
         'Save the stack that follows the line (`goroutine … [running]`): its first lines below `panic` name the function.',

@@ -2,7 +2,10 @@
 import { apiFailed } from '../facts/api.ts';
 import { exits } from '../facts/node.ts';
 import { nodeTrouble } from '../facts/troubles.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, type FactBuilder, family, keyed, text } from '../row.ts';
+
+/** A request for a certificate that failed: for what its error says, else, where that is cut away, for the certificate alone. */
+const requestFailed: FactBuilder = (found) => apiFailed('credentials')(found) ?? nodeTrouble('certificate')(found);
 
 export const certificateRows: readonly CatalogueRow[] = [
   ...family(
@@ -37,7 +40,7 @@ export const certificateRows: readonly CatalogueRow[] = [
   ...family(
     {
       // client-go/util/certificate/certificate_manager.go.
-      component: 'certificate', file: 'certificate_manager.go', facts: apiFailed('credentials'),
+      component: 'certificate', file: 'certificate_manager.go', facts: requestFailed,
       meaning: 'The kubelet asked the API server for a new certificate and did not get one. It tries again; when the one it has expires first, the API server will not know it any more.',
       whatToDo: 'See whether its request waits for approval: `kubectl get csr`; else check the way to the API server.',
     },

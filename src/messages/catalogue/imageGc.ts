@@ -33,7 +33,7 @@ export const imageGcRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'image-gc', file: 'kubelet.go', facts: collectionFailed,
+      component: 'image-gc', file: 'kubelet.go', facts: nodeTroubleSaid('image-gc'),
       meaning: 'Unused images could not be removed several times in a row; the disk will fill up.',
       whatToDo: 'See the error.',
     },

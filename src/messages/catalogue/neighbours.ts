@@ -1,5 +1,6 @@
 /** Lines of the kubelet's neighbours in the same journal: only those that bear on why a node's containers could not be listed, started or stopped. */
 import { boot, failedWithResult, journalLoss, mainProcessExited, memoryRanOut, neighbourSays, unitChanged, unitEnds } from '../facts/neighbours.ts';
+import { nodeTrouble } from '../facts/troubles.ts';
 import { type CatalogueRow, family, neighbour } from '../row.ts';
 
 const kernelRows: readonly CatalogueRow[] = [
@@ -239,6 +240,19 @@ const runtimeRows: readonly CatalogueRow[] = [
   ),
 ];
 
+/** What rke2 (pkg/executor/staticpod) and k3s (pkg/daemons/executor) say of the kubelet that they run, through logrus. */
+const parentRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'rke2', facts: nodeTrouble('kubelet-ended'),
+      meaning: 'The program that runs the kubelet says that it ended; it starts it again after some seconds.',
+      whatToDo: 'Read why in the log of the kubelet itself: `/var/lib/rancher/rke2/agent/logs/kubelet.log`.',
+    },
+    neighbour('parent.kubelet-exited', 'time="{time}" level={level} msg="Kubelet exited: {err}"'),
+    neighbour('parent.kubelet-exited2', 'time="{time}" level={level} msg="kubelet exited: {err}"'),
+  ),
+];
+
 const journalRows: readonly CatalogueRow[] = [
   ...family(
     {
@@ -258,4 +272,4 @@ const journalRows: readonly CatalogueRow[] = [
   ),
 ];
 
-export const NEIGHBOUR_ROWS: readonly CatalogueRow[] = [...kernelRows, ...systemdRows, ...runtimeRows, ...journalRows];
+export const NEIGHBOUR_ROWS: readonly CatalogueRow[] = [...kernelRows, ...systemdRows, ...runtimeRows, ...parentRows, ...journalRows];

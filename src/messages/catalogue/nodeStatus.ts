@@ -67,6 +67,7 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
     text('node.register-failed.u2', 'Unable to register node "{node}" with API server: error getting existing node: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     text('node.register-failed.u3', 'Unable to register node "{node}" with API server: no node instance returned', { severity: 'E', verbosity: 0, until: '1.20' }),
     text('node.register-failed.u4', 'Unable to register node "{node}" with API server: error deleting old node: {err}', { severity: 'E', verbosity: 0, until: '1.10' }),
+    text('node.register-failed.u5', 'Unable to register {node} with the apiserver: {err}', { severity: 'I', verbosity: 2, until: '1.4', file: 'kubelet.go' }),
     keyed('node.register-failed.s', 'Unable to register node with API server', ['err', 'node'], { severity: 'E', verbosity: 0, since: '1.21' }),
     keyed('node.register-failed.s2', 'Unable to register node with API server, error getting existing node', ['err', 'node'], { severity: 'E', verbosity: 0, since: '1.21' }),
     keyed('node.register-failed.s3', 'Unable to register node with API server, no node instance returned', ['node'], { severity: 'I', verbosity: 0, since: '1.21' }),

@@ -20,7 +20,7 @@ export function nodeTroubleSaid(what: NodeTroubleFact['what']): FactBuilder {
 /** What the first garbage collection of a kubelet says while nothing was measured yet (pkg/kubelet/images/image_gc_manager.go, cadvisor). */
 const NOT_YET = ['unable to find data in memory cache', 'invalid capacity 0', 'non-existent label', 'failed to get imageFs info', 'failed to get image stats', 'missing image stats', 'no imagefs label'];
 
-/** Images that could not be removed. */
+/** Images that could not be removed for once: no trouble of a kubelet that has measured nothing yet. Where it failed several times in a row, `nodeTroubleSaid` says so. */
 export const collectionFailed: FactBuilder = (found) => {
   const error = found.field('err') ?? '';
   return NOT_YET.some((words) => error.includes(words)) ? undefined : nodeTroubleSaid('image-gc')(found);
