@@ -104,3 +104,58 @@ describe('instants in pixels', () => {
     }));
   });
 });
+
+describe('a lane of 34 hours', () => {
+  const HOURS = 34;
+  const COLUMNS = 900;
+  const SHADES = Array.from({ length: 5 }, (_, step) => pack(255, 160 - step * 40, 0, 255));
+  const ink: Ink = { ...inkOf(1), of: (style) => ({ ...inkOf(1).of(style), colour: SHADES[4] ?? 0, shades: SHADES }) };
+  /** Errors of a node in trouble: one every few minutes all the time, and six bursts of thousands. */
+  const errors: readonly Item[] = [
+    ...Array.from({ length: HOURS * 20 }, (_, at) => instant(at * 180 + (at % 7) * 11, 'api-error', 2)),
+    ...Array.from({ length: 6 * 2000 }, (_, at) => instant((2 + Math.floor(at / 2000) * 5.5) * 3600 + (at % 2000) * 0.7, 'api-error', 2)),
+  ];
+  const alone = instant(33.9 * 3600, 'api-error', 2);
+
+  /** How high and in which shade each column is inked. */
+  function columnsOf(items: readonly Item[], kind: Lane['kind']): { readonly height: readonly number[]; readonly shade: readonly number[] } {
+    const lane = laneOf(items, kind);
+    const raster = new MarkRaster();
+    raster.begin(COLUMNS, 16, 1);
+    inkInstants(raster, 0, ink, lane, thinLane(lane, latestEnds(lane), { from: 0, to: HOURS * 3600, columns: COLUMNS }), MIDDLE);
+    const column = (x: number): number[] => Array.from({ length: 16 }, (_, y) => raster.pixels[y * COLUMNS + x] ?? 0).filter((pixel) => pixel !== 0);
+    const all = Array.from({ length: COLUMNS }, (_, x) => column(x));
+    return { height: all.map(({ length }) => length), shade: all.map((pixels) => pixels.reduce((worst, pixel) => Math.max(worst, SHADES.indexOf(pixel)), -1)) };
+  }
+
+  it('is not one solid block: bursts stand out in height and shade from what goes on all the time', () => {
+    const { height, shade } = columnsOf(errors, 'api-errors');
+    const at = (hour: number): number => Math.round((hour / HOURS) * COLUMNS);
+    for (const burst of [2.1, 7.6, 13.1]) {
+      expect(height[at(burst)]).toBe(12);
+      expect(shade[at(burst)]).toBe(4);
+    }
+    for (const quiet of [1, 5, 11]) {
+      expect(Math.max(...height.slice(at(quiet) - 3, at(quiet) + 3))).toBeLessThanOrEqual(8);
+      expect(Math.max(...shade.slice(at(quiet) - 3, at(quiet) + 3))).toBeLessThanOrEqual(2);
+    }
+    expect(new Set(height.filter((pixels) => pixels > 0)).size).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(['api-errors', 'runtime-errors', 'relists', 'sync-loop'] as const)('loses no error among them: %s', (kind) => {
+    const { height } = columnsOf([...errors.filter(({ start }) => start < 33 * 3600), alone], kind);
+    for (const { start } of [...errors.filter(({ start: time }) => time < 33 * 3600), alone]) {
+      const x = Math.floor((start / (HOURS * 3600)) * COLUMNS);
+      expect(Math.max(height[x - 1] ?? 0, height[x] ?? 0, height[x + 1] ?? 0), `the error at ${start} s`).toBeGreaterThan(0);
+    }
+  });
+
+  it('tells in short bars, too, where many lie over each other', () => {
+    const hung = Array.from({ length: 400 }, (_, at): Item => ({ start: 36_000 + at * 40, end: 36_000 + at * 40 + 30, style: 'relist-hung', level: 2 }));
+    const rare = Array.from({ length: 5 }, (_, at): Item => ({ start: 80_000 + at * 3000, end: 80_000 + at * 3000 + 120, style: 'relist-hung', level: 2 }));
+    const { height } = columnsOf([...hung, ...rare], 'relists');
+    const inRare = height.slice(Math.floor((80_000 / (HOURS * 3600)) * COLUMNS));
+    expect(Math.max(...inRare)).toBeLessThan(Math.max(...height));
+    expect(Math.max(...inRare)).toBeGreaterThan(0);
+  });
+});
