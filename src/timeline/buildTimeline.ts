@@ -38,7 +38,8 @@ export function buildTimeline(analysis: Analysis, title: string): TimelineDocume
     length: context.length,
     timeZoneKnown: history.sources.length > 0 && history.sources.every((source) => source.timeZone === 'known'),
     summary: {
-      node: history.nodes.map((node) => node.names[0] ?? node.id).join(', '),
+      // Of a single node without a name the page shows the name of the log.
+      node: history.nodes.map((node) => node.names[0] ?? (history.nodes.length < 2 ? '' : node.id)).join(', '),
       version: versionsOf(context),
       lines: history.counts.lines,
       skips: history.counts.skips,

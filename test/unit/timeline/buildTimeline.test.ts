@@ -149,6 +149,10 @@ describe('buildTimeline', () => {
     expect(timeline.summary).toEqual({ node: 'worker-2', version: 'v1.36.2', lines: 473, skips: 21, explained: 21, unexplained: 0, missing: 0 });
   });
 
+  it('gives a single node without a name none, so that the name of the log stands for it', () => {
+    expect(buildTimeline(withHistory((history) => ({ nodes: history.nodes.map((node) => ({ ...node, names: [] })) })), 'kubelet.log').summary.node).toBe('');
+  });
+
   it('tells words that name commands of ours from those that may quote the log', () => {
     const analysis = hangAnalysis();
     const [first = []] = analysis.answer.paragraphs;
