@@ -34,11 +34,12 @@ export function withCommands(text: string, copy?: CopyCommand): Node[] {
 
 function code(text: string, copy: CopyCommand | undefined): HTMLElement {
   const words = text.split(' ');
-  return element('code', { children: words.flatMap((word, at) => [
-    document.createTextNode(at === 0 ? '' : ' '),
-    element('span', { className: word.length <= LONGEST_WORD ? 'is-unbroken' : '', text: word }),
-    at === words.length - 1 && copy !== undefined ? copyButton(text, copy) : undefined,
-  ]) });
+  return element('code', { children: words.flatMap((word, at) => {
+    const made = element('span', { className: word.length <= LONGEST_WORD ? 'is-unbroken' : '', text: word });
+    // The button never stands on a line of its own behind a word that does not break.
+    if (at === words.length - 1 && copy !== undefined) made.append(copyButton(text, copy));
+    return [document.createTextNode(at === 0 ? '' : ' '), made];
+  }) });
 }
 
 function copyButton(command: string, copy: CopyCommand): HTMLElement {

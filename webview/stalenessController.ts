@@ -23,6 +23,8 @@ const MARK = 9;
 /** As much room as the name of the threshold has at its ends and above and below its line, in CSS pixels. */
 const NAME_ROOM = 7;
 const NAME_HEIGHT = 15;
+/** A threshold that holds for less of the chart gives its name's room to the other one, in CSS pixels. */
+const LEAST_STRETCH = 120;
 const NOTHING: DrawnSeries = { time: [], seconds: [], proven: [] };
 
 export interface StalenessSource {
@@ -82,18 +84,23 @@ export class StalenessController extends DatasetController<'staleness'> {
     ctx.restore();
   }
 
+  /** The thresholds in sight, from left to right: where Evented PLEG gave up another one held before. */
+  #thresholds(model: Model): readonly { readonly from: number; readonly to: number; readonly threshold: number }[] {
+    const [series] = model.document.staleness;
+    const { left, right, width } = this.chart.chartArea;
+    const change = series?.evented === undefined ? left : Math.min(right, Math.max(left, left + positionOf(model.view, series.evented.until, width)));
+    return [{ from: left, to: change, threshold: series?.evented?.threshold ?? 180 }, { from: change, to: right, threshold: series?.threshold ?? 180 }].filter(({ from, to }) => to > from);
+  }
+
   #drawThreshold(model: Model, pixel: (seconds: number) => number): void {
     const { ctx, chartArea } = this.chart;
-    const [series] = model.document.staleness;
-    const { left, right, top, width } = chartArea;
-    // Where Evented PLEG gave up another threshold held before.
-    const change = series?.evented === undefined ? left : Math.min(right, Math.max(left, left + positionOf(model.view, series.evented.until, width)));
+    const { top } = chartArea;
     ctx.strokeStyle = cssColour(model.theme.roles.bad);
     ctx.lineWidth = 1;
     ctx.setLineDash([6, 4]);
-    for (const [from, to, threshold] of [[left, change, series?.evented?.threshold ?? 180], [change, right, series?.threshold ?? 180]] as const) {
+    for (const { from, to, threshold } of this.#thresholds(model)) {
       const at = pixel(threshold);
-      if (to <= from || at < top) continue;
+      if (at < top) continue;
       const y = crisp(at, this.chart.currentDevicePixelRatio);
       ctx.beginPath();
       ctx.moveTo(from, y);
@@ -105,9 +112,14 @@ export class StalenessController extends DatasetController<'staleness'> {
 
   /** On its own ground, above or below its line where nothing else is drawn: over a curve it would hide it. Where there is no room the axis says it alone. */
   #nameThreshold(model: Model, painter: Painter, pixel: (seconds: number) => number, drawn: readonly DrawnSeries[], skips: readonly (readonly [x: number, y: number])[]): void {
-    const { left, top, bottom, width } = this.chart.chartArea;
+    const { left: start, top, bottom, width: whole } = this.chart.chartArea;
     const [series] = model.document.staleness;
-    const threshold = series?.threshold ?? 180;
+    // Beside its own line; of two that which holds at the end, unless it is hardly in sight.
+    const all = this.#thresholds(model);
+    const stretch = all.findLast(({ from, to }) => to - from >= LEAST_STRETCH) ?? all.at(-1);
+    if (stretch === undefined) return;
+    const { from: left, threshold } = stretch;
+    const width = stretch.to - left;
     const at = pixel(threshold);
     const isOutside = at < top;
     const name = `${isOutside ? '↑ ' : ''}threshold ${formatSeconds(threshold)}`;
@@ -117,7 +129,7 @@ export class StalenessController extends DatasetController<'staleness'> {
     for (const strip of isOutside ? [top + 1] : [at - 1 - NAME_HEIGHT, at + 1]) {
       if (strip < top || strip + NAME_HEIGHT > bottom - MARK) continue;
       const room = new Strip(left, width, strip, strip + NAME_HEIGHT);
-      const x = (time: number): number => left + positionOf(model.view, time, width);
+      const x = (time: number): number => start + positionOf(model.view, time, whole);
       for (const { time, seconds } of drawn) for (let index = 1; index < time.length; index += 1) room.line(x(time[index - 1] ?? 0), pixel(seconds[index - 1] ?? 0), x(time[index] ?? 0), pixel(seconds[index] ?? 0));
       for (const [markX, markY] of skips) room.mark(markX, markY, MARK / 2 + 1);
       const free = room.room(need) ?? (isOutside ? left : undefined);

@@ -104,7 +104,7 @@ function heightAt(x: number, fromX: number, fromY: number, toX: number, toY: num
   return toX > fromX ? fromY + ((toY - fromY) * (x - fromX)) / (toX - fromX) : x > fromX ? toY : fromY;
 }
 
-/** Starts of relists as ticks on the foot of the chart: proven ones tall and full, likely ones short and light. */
+/** Starts of relists as ticks on the foot of the chart: proven ones tall and full, or low where they follow each other without a gap, likely ones short and light. */
 export function drawStarts(ctx: CanvasRenderingContext2D, starts: { readonly proven: Float64Array; readonly likely: readonly number[] }, model: Model, area: Area, role: ColourRole): void {
   const tick = (time: number, height: number, width: number): void => ctx.fillRect(Math.round(area.left + positionOf(model.view, time, area.width)), area.bottom - height, width, height);
   ctx.fillStyle = cssColour(model.theme.faint[role]);
@@ -114,7 +114,7 @@ export function drawStarts(ctx: CanvasRenderingContext2D, starts: { readonly pro
   for (const time of starts.proven) {
     const column = Math.round(positionOf(model.view, time, area.width) / 2);
     if (column === last) continue;
+    tick(time, column === last + 1 ? 3 : 8, 2);
     last = column;
-    tick(time, 8, 2);
   }
 }
