@@ -14,13 +14,26 @@ const workbench = useWorkbench({
   settings: { 'workbench.editorLargeFileConfirmation': 1024 },
 });
 
-it('has the timeline of a log above 50 MB, and opens an excerpt around a line, with hovers', async () => {
+it('has the timeline of a log above 50 MB, says a first look until it is there, and opens an excerpt around a line, with hovers', async () => {
   await workbench().openFile('kubelet-large.log');
   await expect.poll(() => workbench().languageMode().innerText()).toBe('Kubelet Log');
+  // What the page says from its begin on: what it shows first is gone before a test could look.
+  await workbench().page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    setInterval(() => {
+      const now = document.querySelector('.answer h1') === null ? document.querySelector('.first-look')?.textContent ?? '' : 'the answer';
+      if (said.at(-1) !== now) said.push(now);
+    }, 5);
+  });
   await workbench().openFile('notes.md'); // no extension sees the large file: its timeline comes from the explorer
   await workbench().pickFromExplorerMenu('kubelet-large.log', 'Show Kubelet Timeline');
   const page = workbench().timeline();
   await page.getByText('It has recovered', { exact: false }).first().waitFor();
+  const said = await page.locator('body').evaluate(() => ('said' in window ? (window.said as string[]) : []));
+  // The first look stays until the answer replaces it.
+  expect(said.filter((text) => text !== '')).toEqual([expect.stringMatching(/^First look, preliminary: The kubelet skipped pod synchronization .*from 2026-11-21 00:/), 'the answer']);
+  expect(said.slice(-2)).not.toContain('');
   await page.locator('#tab-table').click();
   const row = page.locator('table[role=grid] tbody tr[data-place]', { hasText: 'Skip at start-up' }).first();
   const line = Number(await row.locator('td.col-line').innerText());
