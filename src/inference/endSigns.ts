@@ -7,6 +7,8 @@ export type EndSign = NeighbourFact | BootFact;
 
 /** More lines than these tell nothing new of one end. */
 const MOST_SIGNS = 16;
+/** systemd writes of the end of a process as soon as the kernel reports it; a loaded node needs this long. */
+export const REPORTED_WITHIN = seconds(1);
 /** A unit is gone within this time after systemd wrote of its main process; later lines are of another start, one that wrote nothing. */
 const TOGETHER = seconds(5);
 
@@ -18,6 +20,12 @@ export class EndSigns {
   readonly all: EndSign[] = [];
   #closed = false;
   #goneAt: Instant | undefined;
+
+  /** The process was still there then: systemd tells it to stop, or finds that it has just ended. */
+  get livedUntil(): Instant | undefined {
+    const sign = this.all.find((one): one is NeighbourFact => one.kind === 'neighbour' && (one.end?.sign === 'stopping' || one.end?.sign === 'exited' || one.end?.sign === 'killed'));
+    return sign === undefined ? undefined : ((sign.time - REPORTED_WITHIN) as Instant);
+  }
 
   /** Takes a fact of others; those that tell nothing of this end are left. */
   note(fact: Fact, pid: number | undefined): void {

@@ -70,7 +70,7 @@ function episodeOfRun(process: ProcessEvidence, book: RelistBook, run: SkipRun, 
   // Lines that stop while the loop still sleeps, because the log ends or the process wrote no more, can hold the node's NodeReady all the same: then the state
   // was healthy again, though nothing shows that the loop resumed.
   const ready = seenToEnd === 'end-of-log' || seenToEnd === 'restart' ? readyAgainBefore(process, last.fact.time, process.to) : undefined;
-  const endedBy: EpisodeEnd = ready === undefined ? seenToEnd : 'recovered';
+  const endedBy: EpisodeEnd = ready !== undefined ? 'recovered' : seenToEnd === 'restart' && wentQuiet(process, last) ? 'gap' : seenToEnd;
   const resumed = seenToEnd === 'recovered' ? intersectProofs('resumed', [whenLoopResumed(process, last)]) : undefined;
   const healthyAgain = seenToEnd === 'recovered' ? whenHealthyAgain(process, last) : ready === undefined ? undefined : { ...ready, min: last.fact.time };
   const end = healthyAgain !== undefined ? endOfRun(process, last, lastKinds, healthyAgain) : endedBy === 'gap' ? endAfterGap(process, last.fact.time) : undefined;
@@ -166,6 +166,14 @@ function howItEnded(process: ProcessEvidence, run: SkipRun, next: SkipRun | unde
   const { time } = process.ledger.clock;
   if (Number.isFinite(time) && time < last.fact.time - SET_BACK) return 'gap';
   return process.ledger.endedByExit || process.ledger.replaced ? 'restart' : 'end-of-log';
+}
+
+/** Stamps of the journal are cut to the second, and a loaded node is late. */
+const QUIET = seconds(5);
+
+/** A loop that is unhealthy skips again when its sleep is over: one that lived on, as others tell, and wrote nothing more was well, or it stood still. */
+function wentQuiet(process: ProcessEvidence, last: SkipRun['skips'][number]): boolean {
+  return (process.ledger.endSigns.livedUntil ?? 0) > wakeOf(process, last) + QUIET;
 }
 
 /** A clock that was set back by more is not the noise of a loaded node, nor a few lines that came late. */

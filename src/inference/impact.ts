@@ -1,8 +1,8 @@
 /** What an unhealthy time did to the containers of its node: how many ran, and which exited in it unnoticed. Containers only; sandboxes are never counted. */
-import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
+import { EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../kubelet/time.ts';
 import type { InspectFailedFact, PodReference } from '../messages/fact.ts';
-import { exitBounds, type ListingsAround } from './exitBounds.ts';
+import { exitBounds, exitBoundsAfter, type ListingsAround, ONE_RELIST } from './exitBounds.ts';
 import type { Episode, LineReference, PlegEvent, ProvenHistory } from './history.ts';
 import { lookupsOf } from './lookups.ts';
 import { namingsOf } from './namings.ts';
@@ -99,10 +99,16 @@ class ImpactCollector {
   /** The same in order of time, and how many of them are taken. */
   readonly #inOrder: readonly Finished[];
   #taken = 0;
+  /** When the last exits of a pod were told, and when those that another relist told before. */
+  readonly #toldOf = new Map<string, { readonly last: Instant; readonly before?: Instant }>();
+  /** Ids that lines show to be no sandboxes. */
+  readonly #containers = new Set<string>();
   readonly #sandboxes = new Set<string>();
   /** Pods that PLEG could not inspect: what it had found of them is not told. */
   readonly #failing = new Map<string, { readonly from: Instant; to: Instant }>();
   readonly #nodes = new Map<string, RunningContainers>();
+  /** Which process told of a container last that it began. */
+  readonly #toldBy = new Map<string, string>();
   readonly #around = new Map<string, ListingsAround>();
   readonly #impacts = new Map<string, OpenImpact>();
   #active: OpenImpact[] = [];
@@ -116,6 +122,14 @@ class ImpactCollector {
       this.#finished.set(fact.containerId, { id: fact.containerId, process, pod: fact.pod, time: fact.time, at: { source: fact.source, line: fact.line }, ...(fact.exitCode === undefined ? {} : { exitCode: fact.exitCode }) });
     }
     this.#inOrder = [...this.#finished.values()].sort((a, b) => a.time - b.time);
+    for (const id of this.#finished.size > 0 ? this.#finished.keys() : this.#removed()) this.#containers.add(id);
+  }
+
+  /** The kubelet takes containers out of its resource managers one by one, never sandboxes (kuberuntime_gc.go, removeContainer; 1.17 and later): where PLEG itself writes nothing, that tells them apart. */
+  *#removed(): Generator<string, void, undefined> {
+    for (const { fact } of this.queries.passingFacts((kind) => kind === 'container-named')) {
+      if (fact.kind === 'container-named' && fact.what === 'removing' && fact.containerId !== undefined) yield fact.containerId;
+    }
   }
 
   #failed({ pod, sandboxId, time }: InspectFailedFact): void {
@@ -137,7 +151,8 @@ class ImpactCollector {
     const recovered = episode.endedBy === 'recovered' || episode.resumed !== undefined;
     for (const [pod, id] of this.#runningOn(node).now()) {
       seen.add(id);
-      if (recovered && !this.#isFailing(pod, episode)) certain.add(id);
+      // What only an earlier kubelet told of may have exited while none was there.
+      if (recovered && this.#toldBy.get(id) === episode.process && !this.#isFailing(pod, episode)) certain.add(id);
     }
     const impact = { episode, node, seen, running: certain, kept: new Set(certain), exited: [] };
     this.#impacts.set(episode.id, impact);
@@ -159,11 +174,13 @@ class ImpactCollector {
     const key = pod.uid ?? nameOf(pod) ?? '';
     if (type === 'ContainerStarted') {
       running.started(key, id, time, this.#isEvented(process, time));
-      // The next kubelet tells of it again: it ran all the time.
-      for (const impact of this.#active) if (impact.node === node && impact.seen.has(id) && process !== impact.episode.process) for (const set of [impact.running, impact.kept]) set.add(id);
+      this.#toldBy.set(id, process);
+      // It is told of again: it ran all the time.
+      for (const impact of this.#active) if (impact.node === node && impact.seen.has(id)) for (const set of [impact.running, impact.kept]) set.add(id);
       return;
     }
     if (type !== 'ContainerDied') return;
+    this.#toldBy.delete(id);
     const kind = running.died(key, id, time);
     const finished = this.#finished.get(id);
     if (finished !== undefined && finished.time <= time) this.#handled(event, id);
@@ -175,8 +192,18 @@ class ImpactCollector {
   #takeFinished(until: Instant): void {
     for (let next = this.#inOrder[this.#taken]; next !== undefined && next.time <= until; next = this.#inOrder[this.#taken]) {
       this.#taken += 1;
-      if (this.#active.length > 0) this.#died(this.#nodeOf(next.process), next, exitBounds(this.#aroundOf(next.process), next.time));
+      const before = this.#toldBefore(next);
+      if (this.#active.length > 0) this.#died(this.#nodeOf(next.process), next, exitBoundsAfter(this.#aroundOf(next.process), next.time, before));
     }
+  }
+
+  /** When a relist before the one that tells this exit told of another one of the pod. */
+  #toldBefore({ process, pod, time }: Finished): Instant | undefined {
+    const key = `${process} ${pod.uid ?? nameOf(pod) ?? ''}`;
+    const told = this.#toldOf.get(key);
+    const before = told === undefined || time - told.last < ONE_RELIST ? told?.before : told.last;
+    this.#toldOf.set(key, { last: time, ...(before === undefined ? {} : { before }) });
+    return before;
   }
 
   #died(node: string, exit: Pick<Finished, 'id' | 'process' | 'pod' | 'time'> & Partial<Finished>, bounds: TimeBounds | undefined): void {
@@ -235,7 +262,7 @@ class ImpactCollector {
 
   #runningOn(node: string): RunningContainers {
     let running = this.#nodes.get(node);
-    if (running === undefined) this.#nodes.set(node, (running = new RunningContainers(new Set(this.#finished.keys()), this.#sandboxes)));
+    if (running === undefined) this.#nodes.set(node, (running = new RunningContainers(this.#containers, this.#sandboxes)));
     return running;
   }
 
@@ -246,6 +273,7 @@ class ImpactCollector {
         namings: namingsOf(this.#history).get(process) ?? [],
         relists: this.#history.relists.filter((relist) => relist.process === process && relist.scope === 'all').sort((a, b) => a.start.max - b.start.max),
         episodes: lookupsOf(this.#history).episodesOf(process).filter(({ startup }) => !startup),
+        threshold: lookupsOf(this.#history).process(process)?.evented === undefined ? RELIST_THRESHOLD : EVENTED_RELIST_THRESHOLD,
       };
       this.#around.set(process, around);
     }
@@ -262,8 +290,8 @@ function lastOf({ resumed, end, begin }: Pick<Episode, 'resumed' | 'end' | 'begi
   return resumed?.max ?? end?.max ?? begin.max;
 }
 
-/** It exited after the last listing before the episode (which is no older than the threshold at its begin) and before the loop worked again. What a worker stopped after that is not of it. */
+/** It exited after the last listing before the episode (of a healthy PLEG: see `exitBounds`) and before the loop worked again. What a worker stopped after that is not of it. */
 function isInside(episode: Episode, { min, max }: TimeBounds): boolean {
-  const from = (episode.lastRelist?.min ?? episode.begin.min - RELIST_THRESHOLD) - SLACK;
+  const from = (episode.lastRelist?.min ?? episode.begin.min - 2 * RELIST_THRESHOLD) - SLACK;
   return min >= from && max >= episode.begin.min && max <= (episode.resumed?.max ?? episode.end?.max ?? Number.POSITIVE_INFINITY) + AT_ONCE;
 }

@@ -2,11 +2,10 @@ import { type Instant, seconds, type TimeBounds } from '../kubelet/time.ts';
 import type { KubeletExitFact, NeighbourFact, UnitEnd } from '../messages/fact.ts';
 import type { EndingHow, LineReference, ProcessEnding } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
+import { REPORTED_WITHIN } from './endSigns.ts';
 import { lineOf } from './lines.ts';
 
 const SECOND = seconds(1);
-/** systemd writes of the end of a process as soon as the kernel reports it; a loaded node needs this long. */
-const REPORTED_WITHIN = SECOND;
 /** A kubelet writes nothing but the stacks of its goroutines after its last words. */
 const AFTER_LAST_WORDS = seconds(5);
 /** `TimeoutStopSec` of systemd: a unit that is told to stop is killed after that (systemd.service(5), default 90 s). */

@@ -3,10 +3,8 @@
  * first and through its sandboxes then (generic.go, getContainersFromPods; 1.8–1.36), and a sandbox is made before its containers. So of the first ones that a relist finds
  * of a pod the last is its sandbox; Evented PLEG hears of it first.
  */
-import { type Duration, type Instant, milliseconds } from '../kubelet/time.ts';
-
-/** Events of one pod that come so close come from one relist: the next one is a second away. */
-const ONE_RELIST: Duration = milliseconds(300);
+import type { Instant } from '../kubelet/time.ts';
+import { ONE_RELIST } from './exitBounds.ts';
 
 interface PodState {
   readonly running: Set<string>;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Episode } from '../../../src/inference/history.ts';
+import { historyOf } from '../replay/readLog.ts';
+import { simulated } from '../simulator/scenarios.ts';
 import { at, type FactPart, HandMadeLog, RUNTIME_DOWN, secondsOf, skipTime, stale, START_REASONS, UNREACHABLE } from '../../support/facts.ts';
 
 const bounds = (value: { readonly min: number; readonly max: number } | undefined): readonly [number, number] | undefined =>
@@ -566,5 +568,20 @@ describe('a silent episode', () => {
   it('belongs to the episode whose skips name the same relist', () => {
     const log = new HandMadeLog().start().turn(50).relistFailed(190).condition(253, stale(184)).relistFailed(311).skips(311.1, 19, { relist: 69 }).add(400);
     expect(only(log.faults()).skips.observed).toBe(19);
+  });
+});
+
+describe('a kubelet that wrote nothing more after its last skip', () => {
+  const PODS = [{ name: 'web', count: 2, added: '5s', containers: [{ name: 'nginx' }] }];
+  // At -v=1 nothing is written when Status answers again.
+  const quiet = (restartAt: string): string => simulated({ version: '1.21.0', start: '2026-03-14T09:00:00Z', duration: '400s', node: 'n', verbosity: 1, pods: PODS, faults: [{ from: '60s', to: '175s', effect: 'error', error: 'rpc error: code = Unknown desc = database is locked', methods: ['Status'] }], actions: [{ at: restartAt, do: 'restart-kubelet', signal: 'term', after: '5s' }] }).log.split('\n').filter((line) => !line.includes('Recording NodeReady') && !line.includes('NodeReady')).join('\n');
+  const endOf = (log: string): readonly string[] => historyOf(log).episodes.filter(({ startup }) => !startup).map(({ endedBy }) => endedBy);
+
+  it('is not taken for unhealthy until systemd stopped it minutes later', () => {
+    expect(endOf(quiet('300s'))).toEqual(['gap']);
+  });
+
+  it('was unhealthy to its end where that came while the loop slept', () => {
+    expect(endOf(quiet('150s'))).toEqual(['restart']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type EpisodeImpact, impactsOf } from '../../../src/inference/impact.ts';
-import { HandMadeLog, secondsOf, skipTime, stale } from '../../support/facts.ts';
+import { HandMadeLog, RUNTIME_DOWN, secondsOf, skipTime, stale, START_REASONS } from '../../support/facts.ts';
 
 const pod = (name: string) => ({ uid: `uid-${name}`, namespace: 'default', name });
 const event = (type: 'ContainerStarted' | 'ContainerDied', name: string, containerId: string) => ({ kind: 'pleg-event', type, pod: pod(name), containerId }) as const;
@@ -73,5 +73,43 @@ describe('the impact of an unhealthy time', () => {
     finished(log, 290, 'a');
     log.skip(last + 5.001, stale(last + 5.001 - 100));
     expect(only(died(log, last + 10.01, 'a').turn(last + 10.02)).exited).toEqual([]);
+  });
+
+  it('is not sure of a container that only an earlier kubelet told of', () => {
+    const log = starts(starts(new HandMadeLog().start(), 5, 'a'), 6, 'b').turn(99);
+    log.start(120, 'v1.36.2', { pid: 99 }).skip(120.2, START_REASONS, { pid: 99 });
+    // It ended while no kubelet was there: the next one can leave that out.
+    for (let seconds = 125; seconds < 400; seconds += 5) log.skip(seconds, START_REASONS, { pid: 99 });
+    log.add(402, event('ContainerStarted', 'b', 'b'), { pid: 99 }).add(420, [], { pid: 99 });
+    expect(only(log)).toMatchObject({ containersSeen: 2, containersKept: 1 });
+  });
+
+  it('tells containers from sandboxes by their removal where PLEG writes no line of its own', () => {
+    const { log, last } = hang();
+    for (const id of ['b', 'b2']) log.add(last + 1, { kind: 'container-named', pod: {}, containerId: id, what: 'removing' });
+    // Both in one relist, in any order: without the removal the last would be taken for the sandbox.
+    for (const id of ['b', 'b2']) died(log, last + 5.01, 'b', id);
+    expect(only(log.turn(last + 5.02)).exited.map(({ id }) => id)).toEqual(['b', 'b2']);
+  });
+
+  it('puts an exit after the relist that had told another one of the pod', () => {
+    const log = starts(starts(new HandMadeLog().start(), 5, 'a', ['a', 'a2']), 6, 'b').turn(99);
+    log.skips(281, 9, { relist: 100 });
+    const last = 281 + skipTime(8);
+    // The relist that began at 100 s tells of the pod while it inspects; what is told later of the same pod another one found.
+    finished(log, 283, 'a', 'a');
+    finished(log, last + 2, 'a', 'a2');
+    const { exited } = only(died(died(log, last + 5.01, 'a', 'a'), last + 5.011, 'a', 'a2').turn(last + 5.02));
+    expect(exited.map(({ id, exited: { min, max } }) => [id, Math.round(secondsOf(min)), Math.round(secondsOf(max))])).toEqual([['a2', 100, Math.round(last + 2)]]);
+  });
+
+  it('allows a healthy PLEG two thresholds, and an unhealthy time its own last listing', () => {
+    const log = starts(starts(new HandMadeLog().start(), 5, 'a'), 6, 'b').turn(50);
+    // Status fails, PLEG lists: the listing that told it began within 180 s, the one before within 180 s of that.
+    log.skips(400, 20, RUNTIME_DOWN);
+    const last = 400 + skipTime(19);
+    finished(log, last + 1, 'a');
+    const { exited } = only(died(log, last + 5.01, 'a').turn(last + 5.1));
+    expect(exited.map(({ exited: { min, max } }) => [secondsOf(min), secondsOf(max)].map(Math.round))).toEqual([[Math.round(last + 1) - 360, Math.round(last + 1)]]);
   });
 });
