@@ -156,6 +156,7 @@ export interface JsonEpisode {
   readonly begin: JsonBounds;
   /** Nothing bounds the begin from below. */
   readonly beginOpen?: true;
+  /** When it was healthy again, or its process ended as lines tell; `endedBy` says which. */
   readonly end?: JsonBounds;
   readonly resumed?: JsonBounds;
   readonly endedBy: string;

@@ -1,5 +1,6 @@
 /** What *Copy* puts on the clipboard: what one pastes into a chat or a ticket. Plain words with code spans, which read well where nothing renders them, too. */
 import type { PrintableFinding } from '../diagnosis/finding.ts';
+import { overAt } from '../inference/episodeOver.ts';
 import { asWritten, type Printable, printable, printing } from '../kubelet/printable.ts';
 import type { Analysis } from './analysis.ts';
 import { calmMarkdown as calm, codeSpan } from './markdownText.ts';
@@ -34,9 +35,10 @@ function timesOf({ answer, reconstruction: { history } }: Analysis): readonly st
   const episode = history.episodes.find(({ id }) => id === answer.episode);
   if (episode === undefined || history.span === undefined) return [];
   const place = placeWriter(history.sources.map((source) => source.name), 'file');
-  const lines = [`unhealthy from ${episode.beginOpen === true ? `${formatClock(episode.begin.max)} or earlier` : formatClockBounds(episode.begin)}${episode.end === undefined ? ', no end in the log' : ` until ${formatClockBounds(episode.end)}`}`];
+  const over = overAt(history, episode);
+  const lines = [`unhealthy from ${episode.beginOpen === true ? `${formatClock(episode.begin.max)} or earlier` : formatClockBounds(episode.begin)}${over === undefined ? ', no end in the log' : ` until ${formatClockBounds(over)}`}`];
   if (episode.lastRelist !== undefined) lines.push(`last relist that listed the containers began at ${formatClockBounds(episode.lastRelist)}`);
-  const reports = history.nodeReady.filter(({ process, time }) => process === episode.process && time >= episode.begin.min && (episode.end === undefined || time <= episode.end.max + 60e6));
+  const reports = history.nodeReady.filter(({ process, time }) => process === episode.process && time >= episode.begin.min && (over === undefined || time <= over.max + 60e6));
   for (const { ready, time, line, source } of reports.slice(0, 4)) lines.push(`node ${ready ? 'Ready' : 'NotReady'} at ${formatClock(time)} (${place({ line, source })})`);
   return lines;
 }

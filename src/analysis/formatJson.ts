@@ -2,6 +2,7 @@
 import type {
   ContainerStateInterval, Episode, KubeletProcess, LineReference, NodeReadyChange, PlegEvent, PodHistory, ProcessEnding, ProvenHistory, Relist, Skip,
 } from '../inference/history.ts';
+import { overAt } from '../inference/episodeOver.ts';
 import { type EpisodeImpact, impactsOf } from '../inference/impact.ts';
 import { queriesOf } from '../inference/queries.ts';
 import { encodeText } from '../journal/bytes.ts';
@@ -46,7 +47,7 @@ function projection(analysis: Analysis, lineText: LineText, massesIn: ProvenHist
     skips: history.skips.map((skip) => skipJson(skip, context)),
     plegEvents: history.plegEvents.map((event) => plegEventJson(event, context)),
     relists: history.relists.map((relist) => relistJson(relist, context)),
-    episodes: history.episodes.map((episode) => episodeJson(episode, impacts.get(episode.id), context)),
+    episodes: history.episodes.map((episode) => episodeJson(episode, overAt(history, episode), impacts.get(episode.id), context)),
     pods: history.pods.map(podJson),
     nodeReady: history.nodeReady.map((change) => nodeReadyJson(change, context)),
     replay: replayJson(check),
@@ -245,7 +246,7 @@ function relistJson(relist: Relist, { evidence }: Context): JsonRelist {
   };
 }
 
-function episodeJson(episode: Episode, impact: EpisodeImpact | undefined, { evidence }: Context): JsonEpisode {
+function episodeJson(episode: Episode, over: TimeBounds | undefined, impact: EpisodeImpact | undefined, { evidence }: Context): JsonEpisode {
   return {
     id: episode.id,
     process: episode.process,
@@ -253,7 +254,7 @@ function episodeJson(episode: Episode, impact: EpisodeImpact | undefined, { evid
     reasons: episode.reasons,
     begin: boundsJson(episode.begin),
     ...optional('beginOpen', episode.beginOpen),
-    ...optionalBounds('end', episode.end),
+    ...optionalBounds('end', over),
     ...optionalBounds('resumed', episode.resumed),
     endedBy: episode.endedBy,
     beginsBeforeLog: episode.beginsBeforeLog,

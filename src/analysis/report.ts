@@ -2,6 +2,7 @@
 import { jumpedBy, jumpsBetween } from '../diagnosis/clockJumps.ts';
 import { durationText } from '../diagnosis/durationText.ts';
 import type { Confidence, FindingId } from '../diagnosis/finding.ts';
+import { overAt } from '../inference/episodeOver.ts';
 import type { Episode, LineReference, ProvenHistory } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
 import type { SourceSummary } from '../journal/record.ts';
@@ -133,12 +134,13 @@ function episodeReport(episode: Episode, history: ProvenHistory, place: (at: Lin
   const clock = (bounds: TimeBounds): string => (span === undefined ? 'an unknown time' : `${formatDay(bounds.min) === formatDay(span.from) ? '' : `${formatDay(bounds.min)} `}${formatClockBounds(bounds)}`);
   const pid = lookupsOf(history).process(episode.process)?.pid;
   const jumped = gaps.some(({ why }) => why === 'clock-step') ? jumpedBy(jumpsBetween(lookupsOf(history).skipsOf(episode.id), gaps)) : 0;
-  const passed = episode.end === undefined ? undefined : { min: instant(episode.end.min - jumped), max: instant(episode.end.max - jumped) };
+  const over = overAt(history, episode);
+  const passed = over === undefined ? undefined : { min: instant(over.min - jumped), max: instant(over.max - jumped) };
   const length = passed === undefined ? '' : `, ${lengthWords(episode, passed)}${Math.abs(jumped) < JUMP_WORTH_SAYING ? '' : ' (the clock jumped meanwhile)'}`;
-  const end = episode.end === undefined ? 'no end in the log' : clock(episode.end);
+  const end = over === undefined ? ', no end in the log' : ` until ${clock(over)}`;
   const what = episode.startup ? `normal start of a kubelet (${reasonWords(episode.reasons)})` : reasonWords(episode.reasons);
   const detail = [
-    `${beginWords(episode, clock)} until ${end}${length}, ended by: ${endWords(episode)}`,
+    `${beginWords(episode, clock)}${end}${length}, ended by: ${endWords(episode)}`,
     `${counted(episode.skips.observed, 'skip')}${skipPlaces(episode, place)}${episode.skips.missing > 0 ? `, ${episode.skips.missing} more expected but not in the log` : ''}`,
   ];
   if (episode.lastRelist !== undefined) detail.push(`last listed relist began at ${clock(episode.lastRelist)}`);

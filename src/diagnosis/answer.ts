@@ -6,6 +6,7 @@ import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { saveJournalCommand } from '../kubelet/journalCommand.ts';
 import { duration, type Duration, seconds } from '../kubelet/time.ts';
 import { briefFailure } from './briefFailure.ts';
+import { sayWhoStayed } from './answerEnd.ts';
 import { describeCrashes } from './answerCrashes.ts';
 import { describeEndings } from './answerEndings.ts';
 import { describeEpisode, episodeInShort, sayCause } from './answerEpisode.ts';
@@ -14,6 +15,7 @@ import { describePods } from './answerPods.ts';
 import { describeSeveral, severalInShort } from './answerSeveral.ts';
 import { lookupsOf } from '../inference/lookups.ts';
 import { plural, type RankedFinding } from './cause.ts';
+import { crashedLives, livedFor } from './crashedLives.ts';
 import { durationText } from './durationText.ts';
 import { readyBeforeEnd, shortLengthText, subjectOf, subjectOfAll, whichOf } from './episodeText.ts';
 import { shorten } from './factText.ts';
@@ -71,7 +73,7 @@ function stateAtEnd(view: DiagnosisView): Answer['state'] {
     const { episode, process } = latest;
     if (readyBeforeEnd(view, latest) !== undefined) continue;
     if (episode.endedBy === 'end-of-log') return 'unhealthy-at-end';
-    if (episode.endedBy === 'gap') state = 'unknown';
+    if (episode.endedBy === 'gap' && lookupsOf(view.history).lifeAfter(process) === undefined) state = 'unknown';
     // A process that ended while it was unhealthy: a later one of the node that had no episode was well.
     if (episode.endedBy === 'restart' && lookupsOf(view.history).lifeAfter(process) === undefined) return 'unhealthy-at-end';
   }
@@ -160,6 +162,7 @@ function healthy(view: DiagnosisView, findings: readonly Finding[], causes: read
   if (top !== undefined && leads) first.clause('other-trouble').strong(`${first.isEmpty ? top.title : lowerFirst(top.title)}.`, top.evidence[0]);
   else first.clause('no-trouble').strong(`${first.isEmpty ? 'No' : 'no'} unhealthy time in this log.`);
   if (forecast !== undefined) sayForecast(view, forecast, first);
+  if (leads && state === 'recovered') sayWhoStayed(view, first);
   if (leads) sayNextStep(first, top, state === 'recovered');
   const story = new Paragraph('other-trouble');
   if (top !== undefined && leads) story.say(top.explanation);
@@ -197,18 +200,22 @@ function wholeJournal(view: DiagnosisView, paragraph: Paragraph): void {
   else paragraph.say(`Every line here has the word "${searched}", as if the journal had been searched for it; the lines that say which call failed may have gone with the rest. Save it whole: \`${saveLogCommand(view, '--since …')}\`.`);
 }
 
+/** A kubelet that lived so long got over its start. */
+const SETTLED = seconds(60);
+
 /** How it stands at the end when no episode tells: by the life of the last process, or by the last report of the node. */
 function stateWithoutEpisode(view: DiagnosisView, { id, confidence }: Finding): Answer['state'] {
   const failure = confidence === 'high' ? undefined : OF_LISTING.get(id);
   if (failure !== undefined) return briefFailure(view, failure)?.goesOn === true ? 'impaired' : 'recovered';
   const { processes, nodeReady } = view.history;
   if (id === 'inspect-calls-hang' || id === 'loop-blocked') return 'impaired';
-  if (!LEADS.has(id)) return processes.at(-1)?.endedBy === 'exit' ? 'unhealthy-at-end' : 'impaired';
-  if (id === 'network-not-ready') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
   const last = processes.at(-1);
-  const lived = last === undefined ? 0 : last.to - last.from;
-  // A stop that somebody asked for is no trouble of the kubelet.
-  return (last?.endedBy === 'end-of-log' || last?.ending?.how === 'stopped' || last?.ending?.how === 'reboot') && lived > 60e6 ? 'recovered' : 'unhealthy-at-end';
+  const isWell = last !== undefined && livedFor(last) > SETTLED && (last.endedBy === 'end-of-log' || last.ending?.how === 'stopped' || last.ending?.how === 'reboot');
+  if (id === 'network-not-ready') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
+  if (LEADS.has(id)) return isWell ? 'recovered' : 'unhealthy-at-end';
+  // An earlier one ended for it, and the last one stayed. A stop that somebody asked for is no trouble of the kubelet.
+  if (isWell && crashedLives(view, last.node).length > 0) return 'recovered';
+  return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'impaired';
 }
 
 /** What else the log tells: how processes ended, start-up skips, the replay's figure, what was left out of it. */

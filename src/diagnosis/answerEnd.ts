@@ -1,6 +1,7 @@
 /** How the answer ends an unhealthy time that no recovery of its own process ended: when and how that process ended, and what came after it. */
 import { type Duration, seconds } from '../kubelet/time.ts';
 import { lookupsOf } from '../inference/lookups.ts';
+import { crashedLives } from './crashedLives.ts';
 import { endingText } from './endingText.ts';
 import { aboutTime, boundsText, type Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
@@ -23,6 +24,16 @@ export function endOfProcess(view: DiagnosisView, { process }: EpisodeView, para
     return;
   }
   paragraph.strong(`; the last line of this kubelet process is of ${formatTime(process.to)}`, process.last).strong(`, and a new one began at ${formatTime(next.from)}.`, next.first);
+}
+
+/** After kubelets that ended: the last one, which stayed until somebody stopped it or the log ends. */
+export function sayWhoStayed(view: DiagnosisView, paragraph: Paragraph): void {
+  const last = view.history.processes.at(-1);
+  if (last === undefined || crashedLives(view, last.node).length === 0) return;
+  const { formatTime } = view;
+  paragraph.sentence('later-process').say('The one that started at ').cite(formatTime(last.from), last.first);
+  if (last.ending === undefined) paragraph.say(' was still at work when the log ends at ').cite(formatTime(last.to), last.last).say('.');
+  else paragraph.say(' stayed until it ').cite(endingText(last.ending), last.ending.evidence[0]).say(` at ${aboutTime(last.ending.at, formatTime)}.`);
 }
 
 /** What the log shows of the node after a kubelet process that ended while it was unhealthy: a later one that was well, or none. */

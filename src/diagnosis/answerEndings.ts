@@ -2,6 +2,7 @@
 import type { EndingHow, KubeletProcess, LineReference, ProcessEnding } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
 import { seconds } from '../kubelet/time.ts';
+import { isAskedFor } from './crashedLives.ts';
 import { endingText } from './endingText.ts';
 import { shorten } from './factText.ts';
 import { aboutTime, type Paragraph } from './paragraph.ts';
@@ -9,6 +10,8 @@ import type { DiagnosisView } from './view.ts';
 
 /** So many processes are named one by one; more are counted. */
 const MOST_NAMED = 6;
+/** So many times are told one by one. */
+const MOST_TIMES = 3;
 const LONGEST_WORDS = 200;
 const HEAD_OF_WORDS = 80;
 const OWN_WORDS: ReadonlySet<EndingHow> = new Set(['exited', 'fatal', 'panic']);
@@ -33,14 +36,55 @@ export function describeEndings(view: DiagnosisView, paragraph: Paragraph): void
     return;
   }
   const groups = inGroups(ended);
-  paragraph.say(view.history.nodes.length > 1 ? 'Of the kubelet processes of all nodes, ' : 'Of the kubelet processes, ');
-  groups.slice(0, MOST_NAMED).forEach((group, at) => {
+  const ofNodes = view.history.nodes.length > 1 ? ' of all nodes' : '';
+  if (groups.length > MOST_NAMED) return sayWays(view, ended, ofNodes, paragraph);
+  paragraph.say(`Of the kubelet processes${ofNodes}, `);
+  groups.forEach((group, at) => {
     if (at > 0) paragraph.say('; ');
     sayGroup(view, group, paragraph);
   });
-  const more = groups.slice(MOST_NAMED).flat();
-  if (more.length > 0) paragraph.say(`; ${more.length} more ended later`);
   paragraph.say('.');
+}
+
+/** Too many to name one after another: in how many ways they ended, how often and when each, and the last of all by itself. */
+function sayWays(view: DiagnosisView, ended: readonly Ended[], ofNodes: string, paragraph: Paragraph): void {
+  const last = ended.reduce((latest, item) => (item.ending.at.max > latest.ending.at.max ? item : latest));
+  const ways = new Map<string, Ended[]>();
+  for (const item of ended) {
+    if (item === last) continue;
+    const way = endingText(item.ending);
+    ways.set(way, [...(ways.get(way) ?? []), item]);
+  }
+  const most = [...ways.values()].sort((a, b) => b.length - a.length);
+  paragraph.say(`Of ${view.history.processes.length} kubelet processes${ofNodes}, `);
+  for (const items of most.slice(0, MOST_NAMED)) {
+    sayWay(view, items, paragraph);
+    paragraph.say('; ');
+  }
+  const more = most.slice(MOST_NAMED).flat().length;
+  if (more > 0) paragraph.say(`${more} ended in other ways; `);
+  paragraph.say('the last ');
+  sayEnding(view, last, paragraph);
+  paragraph.say('.');
+}
+
+/** `3 were killed by SIGKILL, at about 09:10:00, about 09:11:30 and about 09:26:40`. */
+function sayWay(view: DiagnosisView, items: readonly Ended[], paragraph: Paragraph): void {
+  const [first] = items;
+  const last = items.at(-1);
+  if (first === undefined || last === undefined) return;
+  if (items.length === 1) {
+    paragraph.say('one ');
+    sayEnding(view, first, paragraph);
+    return;
+  }
+  paragraph.say(`${items.length} `).cite(manyText(first.ending), first.ending.evidence[0]);
+  if (items.length > MOST_TIMES) paragraph.say(' between ').cite(timeText(view, first.ending), first.ending.evidence[0]).say(' and ').cite(timeText(view, last.ending), last.ending.evidence[0]);
+  else {
+    items.forEach(({ ending }, at) => paragraph.say(at === 0 ? ', at ' : at === items.length - 1 ? ' and ' : ', ').cite(timeText(view, ending), ending.evidence[0]));
+  }
+  const told = items.findLast(({ words }) => words !== undefined)?.words;
+  if (told !== undefined) paragraph.say(' (the last that said why: ').cite(`"${told.text}"`, told.at).say(')');
 }
 
 function sayGroup(view: DiagnosisView, group: readonly Ended[], paragraph: Paragraph): void {
@@ -53,7 +97,7 @@ function sayGroup(view: DiagnosisView, group: readonly Ended[], paragraph: Parag
     return;
   }
   paragraph.say(`${group.length} `).cite(manyText(first.ending), first.ending.evidence[0]).say(' between ').cite(timeText(view, first.ending), first.ending.evidence[0]).say(' and ').cite(timeText(view, last.ending), last.ending.evidence[0]);
-  if (last.words !== undefined) paragraph.say(' (the last of them said: ').cite(`"${last.words.text}"`, last.words.at).say(')');
+  if (last.words !== undefined) paragraph.say(' (the last of these said: ').cite(`"${last.words.text}"`, last.words.at).say(')');
 }
 
 /** `ended` and `were killed` of several. */
@@ -73,7 +117,7 @@ function timeText(view: DiagnosisView, ending: ProcessEnding): string {
 /** Stacks and registers say nothing to a reader; an error and the first line of a panic do. */
 function lastWords(view: DiagnosisView, process: KubeletProcess, { how }: ProcessEnding): Pick<Ended, 'words'> {
   if (!OWN_WORDS.has(how)) return {};
-  const exit = view.facts.of(process.id, 'kubelet-exit').findLast(({ fatal, by, time }) => fatal && by !== 'signal' && time >= process.to - seconds(5));
+  const exit = view.facts.of(process.id, 'kubelet-exit').findLast((fact) => fact.fatal && !isAskedFor(fact) && fact.time >= process.to - seconds(5));
   const line = exit?.text.split('\n')[0];
   return exit === undefined || line === undefined ? {} : { words: { text: shortenMiddle(line), at: { source: exit.source, line: exit.line } } };
 }

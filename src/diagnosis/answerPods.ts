@@ -40,17 +40,25 @@ function lateness(episode: EpisodeView, { exited, noticed, handled }: ContainerE
 function exits(view: DiagnosisView, episode: EpisodeView, exited: readonly ContainerExit[], paragraph: Paragraph): void {
   const late = exited.filter((exit) => lateness(episode, exit) > SOON);
   if (late.length === 0) return;
-  const named = late.length > MOST_NAMED ? late.slice(0, MOST_NAMED - 1) : late;
+  const named = late.length > MOST_NAMED ? ofDifferentPods(late).slice(0, MOST_NAMED - 1) : late;
   const longest = Math.max(...late.map((exit) => lateness(episode, exit))) as Duration;
-  const since = Math.min(...late.map((exit) => exit.exited.min)) as Instant;
-  paragraph.sentence('exits').say(`${late.length === 1 ? 'One container' : `${number(late.length)} containers`} exited meanwhile (after ${view.formatTime(since)})`);
-  if (Number.isFinite(longest)) paragraph.say(`, handled up to ${durationText(longest)} late`);
+  // A PLEG that lists notices an exit at once: nothing happened long before.
+  const since = subjectOf(episode).pleg ? Math.min(...late.map((exit) => exit.exited.min)) : Number.NEGATIVE_INFINITY;
+  paragraph.sentence('exits').say(`${late.length === 1 ? 'One container' : `${number(late.length)} containers`} exited meanwhile${Number.isFinite(since) ? ` (after ${view.formatTime(since as Instant)})` : ''}`);
+  if (Number.isFinite(longest) && (subjectOf(episode).pleg || episode.signs.list.length === 0)) paragraph.say(`, handled up to ${durationText(longest)} late`);
   paragraph.say(named.length < late.length ? ', among them ' : ': ');
   named.forEach((exit, at) => {
     if (at > 0) paragraph.say('; ');
     exitOf(view, exit, paragraph);
   });
   paragraph.say('.');
+}
+
+/** One container of each pod, in order; then the others. */
+function ofDifferentPods(exited: readonly ContainerExit[]): readonly ContainerExit[] {
+  const firsts = new Map<string, ContainerExit>();
+  for (const exit of exited) if (!firsts.has(exit.pod)) firsts.set(exit.pod, exit);
+  return [...firsts.values(), ...exited.filter((exit) => firsts.get(exit.pod) !== exit)];
 }
 
 /** `default/web-1/nginx (exit code 1), noticed 00:33:52.853, handled 00:33:55.990`. */

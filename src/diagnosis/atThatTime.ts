@@ -8,6 +8,9 @@ export const AT_THAT_TIME = '--since "-1h"';
 /** The beginning of the step that reads the runtime's own words. */
 export const WHAT_THE_RUNTIME_SAID = 'Read what the runtime said at that time';
 
+/** The step that reads why a kubelet ended. */
+export const WHY_IT_ENDED = `Read why it ended: \`journalctl -u kubelet ${AT_THAT_TIME} | grep -E "^.*(F[0-9]{4}|command failed|panic)" | tail\`.`;
+
 const BEFORE = seconds(10);
 const AFTER = seconds(15);
 const GRAIN = seconds(10);

@@ -3,7 +3,8 @@ import { between, type Duration } from '../kubelet/time.ts';
 import { jumpedBy } from './clockJumps.ts';
 import { durationRangeText, durationText, estimateText, shortEstimateText } from './durationText.ts';
 import type { Episode, LineReference, LogGap, NodeReadyChange } from '../inference/history.ts';
-import { boundsText } from './paragraph.ts';
+import { endingText } from './endingText.ts';
+import { aboutTime, boundsText } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView, FormatTime } from './view.ts';
 
 const A_SECOND = 1_000_000;
@@ -144,7 +145,14 @@ export function setBackAfter({ history }: DiagnosisView, { episode, skips }: Epi
 export function lostAfter(view: DiagnosisView, episode: EpisodeView): string {
   if (setBackAfter(view, episode) !== undefined) return 'the clock of the node was set back after it';
   const silence = silenceAfter(view, episode);
+  const { ending } = episode.process;
+  if (silence === undefined && ending !== undefined && !isLost(view, episode)) return `this kubelet wrote nothing more until it ${endingText(ending)} at ${aboutTime(ending.at, view.formatTime)}`;
   return silence === undefined ? 'lines are missing after it' : `no line of this kubelet follows for ${durationText(silence)}, unlike anywhere else, as if lines were missing`;
+}
+
+/** Lines of the process were lost, as the journal says. */
+function isLost({ history }: DiagnosisView, { episode, process }: EpisodeView): boolean {
+  return history.gaps.some(({ why, from }) => (why === 'gap' || why === 'suppressed') && from >= episode.begin.min && from <= (process.ending?.at.max ?? process.to));
 }
 
 /** How long no line follows an episode that ended with a gap, if it is that. */

@@ -1,7 +1,8 @@
 /** The last words of kubelets that ended themselves, by what they say. */
 import type { KubeletExitFact, NodeTrouble, NodeTroubleFact, StartupFailedFact } from '../messages/fact.ts';
 import { type ExitCause, exitCause } from '../messages/exitCause.ts';
-import { plural } from './cause.ts';
+import { times } from './cause.ts';
+import { isAskedFor } from './crashedLives.ts';
 import { shorten } from './factText.ts';
 import type { DiagnosisView } from './view.ts';
 
@@ -19,11 +20,11 @@ export function failedStartsOf(view: DiagnosisView, cause: ExitCause): readonly 
   return view.facts.all('startup-failed').filter(({ text }) => exitCause(text) === cause);
 }
 
-/** Last words without a header are the kubelet's only where its envelope says so, or where there is nobody else: other programs of the same capture end, too. */
+/** Without the dumps that a signal from outside asked for. Last words without a header are the kubelet's only where its envelope says so, or where there is nobody else: other programs of the same capture end, too. */
 export function fatalExits(view: DiagnosisView): readonly KubeletExitFact[] {
   const exits: KubeletExitFact[] = [];
   for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'kubelet-exit')) {
-    if (fact.kind === 'kubelet-exit' && fact.fatal && (process !== undefined || view.history.processes.length === 0)) exits.push(fact);
+    if (fact.kind === 'kubelet-exit' && fact.fatal && !isAskedFor(fact) && (process !== undefined || view.history.processes.length === 0)) exits.push(fact);
   }
   return exits;
 }
@@ -50,5 +51,5 @@ export function exitsText(view: DiagnosisView, exits: readonly KubeletExitFact[]
   const last = exits.at(-1);
   if (last === undefined) return '';
   const when = view.history.span === undefined || last.timeUnknown === true ? '' : `${exits.length === 1 ? ' at' : ', last at'} ${view.formatTime(last.time)}`;
-  return `The kubelet ended itself${exits.length === 1 ? '' : ` ${plural(exits.length, 'time')}`}${when}: "${shorten(last.text, 200)}". `;
+  return `The kubelet ended itself${exits.length === 1 ? '' : ` ${times(exits.length)}`}${when}: "${shorten(last.text.split('\n')[0] ?? '', 200)}". `;
 }

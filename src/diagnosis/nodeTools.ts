@@ -54,6 +54,7 @@ const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ...ofOneService('rke2-server', 'rke2-agent'),
       [`journalctl -u containerd ${AT_THAT_TIME}`, 'tail -n 500 /var/lib/rancher/rke2/agent/containerd/containerd.log'],
       ['journalctl -u containerd', 'cat /var/lib/rancher/rke2/agent/containerd/containerd.log'],
+      [`journalctl -u kubelet ${AT_THAT_TIME}`, 'cat /var/lib/rancher/rke2/agent/logs/kubelet.log'],
       ['journalctl -u kubelet', 'cat /var/lib/rancher/rke2/agent/logs/kubelet.log'],
     ],
     save: () => 'cp /var/lib/rancher/rke2/agent/logs/kubelet.log .',

@@ -2,6 +2,7 @@
 import type { NodeTrouble, NodeTroubleFact } from '../messages/fact.ts';
 import type { ExitCause } from '../messages/exitCause.ts';
 import { makeFinding, type RankedFinding, type Weight } from './cause.ts';
+import { mostEndedOtherwise } from './crashedLives.ts';
 import { exitsOf, exitsText, failedStartsOf, nodeTroubles } from './exits.ts';
 import { evidenceOf, shorten } from './factText.ts';
 import type { Confidence, FindingId } from './finding.ts';
@@ -36,7 +37,7 @@ export function troubleFinding(view: DiagnosisView, words: TroubleWords, lines: 
   const last = lines.at(-1);
   return [
     makeFinding(words.id, {
-      weight: ended ? 'cause' : words.weight(lines),
+      weight: ended ? (mostEndedOtherwise(view, exits) ? 'circumstance' : 'cause') : words.weight(lines),
       confidence: ended ? 'high' : words.confidence(lines),
       ofStart: ended ? undefined : words.ofStart,
       title: ended ? (words.titleOfExit ?? words.title) : words.title,

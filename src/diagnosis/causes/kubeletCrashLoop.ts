@@ -2,27 +2,25 @@
  * kubelet-crash-loop: the kubelet ends and is started again, over and over. Sign: three processes or more of one node that ended without being told to stop, or that lived less than two minutes
  * each. High where lines tell how they ended, medium without.
  */
-import { lookupsOf } from '../../inference/lookups.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
-import { seconds } from '../../kubelet/time.ts';
+import { WHY_IT_ENDED } from '../atThatTime.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
+import { crashedLives, isAskedFor, wasShort } from '../crashedLives.ts';
 import { endingText } from '../endingText.ts';
 import { evidenceOf, shorten } from '../factText.ts';
 import { furtherText, timesOrMore } from '../foldedText.ts';
 import { listText } from '../paragraph.ts';
-import { type DiagnosisView, lineEvidence } from '../view.ts';
+import { lineEvidence } from '../view.ts';
 
-const SHORT_LIFE = seconds(120);
 const ENOUGH = 3;
 
 export const kubeletCrashLoop: Cause = {
   id: 'kubelet-crash-loop',
   find(view) {
     return view.history.nodes.flatMap((node) => {
-      const lives = lookupsOf(view.history).livesOf(node.id).filter((process) => crashed(view, process));
+      const lives = crashedLives(view, node.id);
       if (lives.length < ENOUGH) return [];
-      // The dump of a signal says nothing of why.
-      const exits = lives.flatMap((process) => view.facts.of(process.id, 'kubelet-exit').filter((fact) => fact.fatal && fact.by !== 'signal'));
+      const exits = lives.flatMap((process) => view.facts.of(process.id, 'kubelet-exit').filter((fact) => fact.fatal && !isAskedFor(fact)));
       const last = exits.at(-1);
       const isKnown = lives.some(({ ending }) => ending !== undefined) || exits.length > 0;
       return [
@@ -30,8 +28,8 @@ export const kubeletCrashLoop: Cause = {
           weight: 'cause',
           confidence: isKnown ? 'high' : 'medium',
           title: `The kubelet ended ${timesOrMore(view.history, 'processes', lives.length)}`,
-          explanation: `${plural(lives.length, 'kubelet process', 'kubelet processes')} of this node ended without being told to${howText(lives)}${shortText(lives)}.${last === undefined ? '' : ` The last one that said why said: ${shorten(last.text.split('\n')[0] ?? '', 160)}.`}${view.startups.length > 0 ? ' Each start writes its own start-up skips; they are a consequence.' : ''}${furtherText(view, 'processes')}`,
-          nextSteps: ['Read why it ended: `journalctl -u kubelet | grep -E "^.*(F[0-9]{4}|command failed|panic)" | tail`.', 'See how often systemd started it: `systemctl show kubelet -p NRestarts`.', 'After a change of its configuration: compare `/var/lib/kubelet/config.yaml` and `/var/lib/kubelet/kubeadm-flags.env` with a good node.'],
+          explanation: `${plural(lives.length, 'kubelet process', 'kubelet processes')} of this node ended without being told to${howText(lives)}${shortText(lives)}.${last === undefined ? '' : ` The last one to say why said: "${shorten(last.text.split('\n')[0] ?? '', 160)}".`}${view.startups.length > 0 ? ' Each start writes its own start-up skips; they are a consequence.' : ''}${furtherText(view, 'processes')}`,
+          nextSteps: [WHY_IT_ENDED, 'See how often systemd started it: `systemctl show kubelet -p NRestarts`.', 'After a change of its configuration: compare `/var/lib/kubelet/config.yaml` and `/var/lib/kubelet/kubeadm-flags.env` with a good node.'],
           evidence: exits.length > 0 ? exits.map(evidenceOf) : lives.map((process) => lineEvidence(process.ending?.evidence[0] ?? process.last, process.ending === undefined ? 'Last line of a short-lived kubelet' : `This kubelet ${endingText(process.ending)}`)),
           episodes: [],
         }),
@@ -39,13 +37,6 @@ export const kubeletCrashLoop: Cause = {
     });
   },
 };
-
-/** It ended by itself or was killed; where no line tells how, a short life is the sign. */
-function crashed(view: DiagnosisView, process: KubeletProcess): boolean {
-  const { ending, endedBy, startedInLog, from, to } = process;
-  if (ending !== undefined) return ending.how !== 'stopped' && ending.how !== 'reboot' && !(ending.how === 'exited' && ending.code === 0);
-  return endedBy !== 'end-of-log' && startedInLog && (to - from <= SHORT_LIFE || view.facts.of(process.id, 'kubelet-exit').some((fact) => fact.fatal));
-}
 
 /** `: 2 ended with exit code 1, 1 was killed by SIGKILL`. */
 function howText(lives: readonly KubeletProcess[]): string {
@@ -56,7 +47,7 @@ function howText(lives: readonly KubeletProcess[]): string {
 
 /** How many of them lived no longer than two minutes, of those whose start is known. */
 function shortText(lives: readonly KubeletProcess[]): string {
-  const short = lives.filter(({ startedInLog, from, to }) => startedInLog && to - from <= SHORT_LIFE).length;
+  const short = lives.filter(wasShort).length;
   if (short === 0) return '';
   return `; ${short === lives.length ? 'all of them' : `${short} of them`} within two minutes of ${short === 1 ? 'its' : 'their'} start`;
 }

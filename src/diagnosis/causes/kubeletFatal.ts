@@ -3,6 +3,7 @@
  * systemd, or the program that runs it, tells that it ended with an error. High with its words, or where that is told twice and more.
  */
 import type { KubeletExitFact } from '../../messages/fact.ts';
+import { AT_THAT_TIME } from '../atThatTime.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
 import { exitsOf, exitsText, fatalExits, nodeTroubles } from '../exits.ts';
 import { evidenceOf, shorten } from '../factText.ts';
@@ -23,7 +24,7 @@ export const kubeletFatal: Cause = {
         confidence: exits.length > 0 ? 'high' : 'medium',
         title: exits.length > 0 ? 'The kubelet ended itself with an error' : `The kubelet ended with status ${code ?? 'of an error'}`,
         explanation: `${exitsText(view, exits)}${exits.length > 0 ? 'systemd (or who else looks after it) starts it again; while it cannot start, the node is NotReady, and running pods go on.' : 'Only systemd tells so; the line in which it said why is not in this log.'}`,
-        nextSteps: ['Read its last lines before it ended: `journalctl -u kubelet -n 100 --no-pager`.', 'See how often it was started: `systemctl show kubelet -p NRestarts`.', 'Start it by hand to see all of its words: `systemctl stop kubelet`, then the command of `systemctl cat kubelet`.'],
+        nextSteps: [`Read its last lines before it ended: \`journalctl -u kubelet ${AT_THAT_TIME} | tail -100\`.`, 'See how often it was started: `systemctl show kubelet -p NRestarts`.', 'Start it by hand to see all of its words: `systemctl stop kubelet`, then the command of `systemctl cat kubelet`.'],
         evidence: [...exits.map(evidenceOf), ...endings.map(({ ending, last }) => lineEvidence(ending?.evidence[0] ?? last, 'The kubelet ended with an error'))],
       }),
     ];

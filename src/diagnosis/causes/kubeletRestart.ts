@@ -4,7 +4,7 @@
 import { type Cause, makeFinding } from '../cause.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
-import { AT_THAT_TIME } from '../atThatTime.ts';
+import { AT_THAT_TIME, WHY_IT_ENDED } from '../atThatTime.ts';
 import { endingText } from '../endingText.ts';
 import { furtherText, timesOrMore } from '../foldedText.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
@@ -44,10 +44,10 @@ function howText(before: readonly (KubeletProcess | undefined)[]): string {
 function nextSteps(before: readonly (KubeletProcess | undefined)[]): readonly string[] {
   const endings = before.map((process) => process?.ending);
   const steps: string[] = [];
-  if (endings.includes(undefined)) steps.push('See who restarted it: `journalctl -u kubelet | grep -E "Stopping|Stopped|Main process exited|Started|watchdog"`.');
+  if (endings.includes(undefined)) steps.push(`See who restarted it: \`journalctl -u kubelet ${AT_THAT_TIME} | grep -E "Stopping|Stopped|Main process exited|Started|watchdog"\`.`);
   if (endings.some((ending) => ending?.how === 'stopped')) steps.push(`It was stopped on purpose; see who did that: \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|systemctl"\`.`);
   if (endings.some((ending) => ending?.how === 'killed')) steps.push(`See what killed it: \`journalctl ${AT_THAT_TIME} | grep -iE "oom|kill"\`, and \`ausearch -k kill\` where auditd watches it.`);
-  if (endings.some((ending) => ending?.how === 'exited' || ending?.how === 'fatal' || ending?.how === 'panic')) steps.push('Read why it ended: `journalctl -u kubelet | grep -E "^.*(F[0-9]{4}|command failed|panic)" | tail`.');
+  if (endings.some((ending) => ending?.how === 'exited' || ending?.how === 'fatal' || ending?.how === 'panic')) steps.push(WHY_IT_ENDED);
   if (endings.some((ending) => ending?.how === 'out-of-memory')) steps.push(`See what took the memory: \`journalctl -k ${AT_THAT_TIME} | grep -iA30 "out of memory"\`.`);
   if (endings.some((ending) => ending?.how === 'reboot')) steps.push('See why the node rebooted: `last -x reboot shutdown | head`, `journalctl --list-boots`.');
   if (endings.some((ending) => ending?.how === 'watchdog')) steps.push('See what held up its sync loop before the watchdog ended it: that is the trouble, not the watchdog.');

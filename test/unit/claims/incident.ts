@@ -1,6 +1,6 @@
 /** An incident of which the truth is known, and the sentences that the answer says of it. Times stand in the sentences as `<microseconds>`, so that a rule reads them exactly. */
 import { diagnose } from '../../../src/diagnosis/diagnose.ts';
-import type { Answer } from '../../../src/diagnosis/finding.ts';
+import type { Answer, Finding } from '../../../src/diagnosis/finding.ts';
 import type { SentenceKind } from '../../../src/diagnosis/sentenceKind.ts';
 import type { ProvenHistory } from '../../../src/inference/history.ts';
 import { replay } from '../../../src/replay/replay.ts';
@@ -20,6 +20,7 @@ export interface Incident {
   readonly truth: readonly TruthRecord[];
   readonly history: ProvenHistory;
   readonly answer: Answer;
+  readonly findings: readonly Finding[];
   readonly sentences: readonly Sentence[];
   /** Truly unhealthy times that count: those of a second and more, without the normal starts. */
   readonly windows: readonly Window[];
@@ -29,9 +30,9 @@ export interface Incident {
 /** Reads a log and its truth; one record of the truth a line is `truth`. */
 export function incidentOf(log: string, truth: readonly TruthRecord[]): Incident {
   const history = historyOf(log, Number(truth[0]?.t.slice(0, 4) ?? 2026));
-  const { answer } = diagnose(replay(history), { formatTime: (time) => `<${time}>` });
+  const { answer, findings } = diagnose(replay(history), { formatTime: (time) => `<${time}>` });
   const own = new Set(truth.map(pidOf));
-  return { log, truth, history, answer, sentences: sentencesOf(answer), windows: unhealthyWindows(truth).filter(({ pid }) => own.has(pid)), relists: relists(truth) };
+  return { log, truth, history, answer, findings, sentences: sentencesOf(answer), windows: unhealthyWindows(truth).filter(({ pid }) => own.has(pid)), relists: relists(truth) };
 }
 
 /** Neighbouring parts of one kind are one sentence. */

@@ -3,22 +3,13 @@
  * without a rule.
  */
 import type { SentenceKind } from '../../../src/diagnosis/sentenceKind.ts';
-import { type Incident, pidOf, type Sentence, timeOf } from './incident.ts';
-
-type Rule = (sentence: Sentence, incident: Incident) => string | undefined;
-
-const SECOND = 1e6;
-/** Stamps and the truth differ by so much. */
-const SLACK = 0.02 * SECOND;
-
-/** A time in the form of `durationText`, in microseconds. */
-export function microsecondsOf(text: string): number {
-  const units: Readonly<Record<string, number>> = { d: 86_400e6, h: 3600e6, m: 60e6, s: 1e6, ms: 1e3, µs: 1 };
-  return [...text.matchAll(/([\d.]+)(ms|µs|d|h|m|s)/g)].reduce((sum, [, value, unit]) => sum + Number(value) * (units[unit ?? ''] ?? 0), 0);
-}
+import { type Incident, known, microsecondsOf, type Rule, SECOND, SLACK, timeOf, pidOf } from './rule.ts';
+import { RULES_OF_CALLS } from './rulesOfCalls.ts';
+import { RULES_OF_CAUSES } from './rulesOfCauses.ts';
+import { RULES_OF_LIVES } from './rulesOfLives.ts';
+import { RULES_OF_PODS } from './rulesOfPods.ts';
 
 const LENGTH = /(\d[\dhmsdµ.]*)(?:–(\d[\dhmsdµ.]*))?/;
-const known = (condition: boolean, complaint: string): string | undefined => (condition ? undefined : complaint);
 
 /** Unhealthy times that overlap these. */
 function windowsWithin({ windows }: Incident, from: number, to: number): Incident['windows'] {
@@ -40,12 +31,6 @@ const lengthRule: Rule = ({ text, times }, incident) => {
   return known(gone || began.some(({ from, to }) => to - from >= min - 0.06 * SECOND - SLACK && to - from <= max + 0.06 * SECOND + SLACK), `truly ${began.map(({ from, to }) => (to - from) / SECOND).join(', ')} s`);
 };
 
-/** A line with this very time is in the log. */
-const timesInLog: Rule = ({ times }, { truth, history }) => {
-  const span = history.span;
-  return known(truth.length === 0 || span === undefined || times.every((time) => time >= span.from - 7 * 86_400e6 && time <= span.to + 600e6), 'a time outside of the log');
-};
-
 /** Each named time is that of a report of the node's condition in the log. */
 const reportRule: Rule = ({ text, times }, { history }) => {
   for (const [index, time] of times.entries()) {
@@ -64,17 +49,11 @@ const recoveredRule: Rule = (_sentence, { windows, truth }) => {
 };
 
 const rules: { readonly [Kind in SentenceKind]: Rule } = {
+  ...RULES_OF_CALLS, ...RULES_OF_CAUSES, ...RULES_OF_LIVES, ...RULES_OF_PODS,
   'node': ({ text }, { history }) => known(history.nodes.length === 1 && history.nodes[0]?.names[0] === text.replace(/:$/, ''), 'another node'),
   'episode-length': lengthRule,
   'recovered': recoveredRule,
   'goes-on': (_sentence, { windows, history }) => known(windows.some(({ to }) => to >= (history.span?.to ?? 0) - 120 * SECOND), 'nothing was unhealthy near the end'),
-  'end-unknown': timesInLog,
-  'process-ended': ({ text, times: [time = 0, next = time] }, { truth }) => {
-    const exits = truth.filter(({ ev }) => ev === 'kubelet_exit').map(({ t }) => timeOf(t));
-    // Where only lines bound it, it ended between the last one and the first of the next process.
-    if (text.includes('last line')) return known(exits.length === 0 || exits.some((exit) => exit >= time - SLACK && (next === time || exit <= next + SLACK)), 'no process ended between');
-    return known(exits.length === 0 || exits.some((exit) => Math.abs(exit - time) <= 1.5 * SECOND), `processes ended ${exits.map((exit) => `<${exit}>`).join(', ')}`);
-  },
   'began-before': (_sentence, { windows, history }) => known(windows.some(({ from, to }) => from <= (history.span?.from ?? 0) + 2 * SECOND && to > (history.span?.from ?? 0)), 'nothing was unhealthy when the log began'),
   'without-times': (_sentence, { history }) => known(history.span === undefined, 'the log has times'),
   'count': ({ text }, incident) => {
@@ -85,12 +64,8 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
     if (count > episodes.length || count < episodes.length - cut.length) return `${episodes.length} in the history`;
     return known(episodes.every(({ begin, end }) => windowsWithin(incident, begin.min, end?.max ?? Number.POSITIVE_INFINITY).length > 0), 'one of them is no unhealthy time');
   },
-  'one-trouble': timesInLog,
-  'cause': ({ text }, { answer }) => known(/confidence\)|does not show why/.test(text) && answer.paragraphs[0]?.some(({ kind }) => kind === 'cause') === true, 'no cause in the first paragraph'),
-  'next-step': ({ text }) => known(/`[^`]+`/.test(text) && !text.includes('-1h'), 'no command with the times of the log'),
   // What no line shows nobody can tell: a hang that ends before anything is given up, at the least verbosity.
   'no-trouble': (_sentence, { windows, history }) => known(!windows.some(({ from, to }) => to - from > 31 * SECOND && history.skips.some(({ time }) => time >= from + 31 * SECOND && time <= to)), 'an unhealthy time of half a minute is passed over'),
-  'other-trouble': timesInLog,
   'too-short': (_sentence, { history }) => known((history.span?.to ?? 0) - (history.span?.from ?? 0) < 180 * SECOND, 'it is not short'),
   'no-kubelet': (_sentence, { history }) => known(history.processes.length === 0, 'there is one'),
   'which-episode': (_sentence, { history }) => known(history.episodes.filter(({ startup }) => !startup).length > 1, 'there is just one'),
@@ -104,11 +79,7 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
     const pid = history.processes.find(({ id }) => id === episode?.process)?.pid;
     return known(!relists.some((relist) => relist.pid === pid && relist.listed !== undefined && relist.listed < (episode?.begin.max ?? 0) + SECOND), 'one was listed');
   },
-  'list-call': timesInLog,
   'threshold': ({ times: [time = 0] }, { windows, relists }) => known(time === 0 || relists.some(({ start, listed }) => listed !== undefined && [180, 600].some((threshold) => Math.abs(start + threshold * SECOND - time) <= SLACK)) || windows.some(({ from }) => Math.abs(from - time) <= SLACK), 'the threshold did not pass then'),
-  'connection-lost': timesInLog,
-  'status-phases': timesInLog,
-  'given-reason': timesInLog,
   'node-reports': reportRule,
   'first-skip': ({ text, times: [time = 0] }, { history, answer }) => {
     const skips = history.skips.filter(({ episode }) => episode === answer.episode);
@@ -116,18 +87,6 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
     return known(skips.length === count && skips[0]?.time === time, `${skips.length} skips, the first at <${skips[0]?.time}>`);
   },
   'no-skip': (_sentence, { history, answer }) => known(history.skips.every(({ episode }) => episode !== answer.episode), 'there are skips'),
-  'later-process': timesInLog,
-  'containers': ({ text }, { truth, history }) => {
-    // Recorded and simulated truths name each container; a sandbox must not be among those that are counted.
-    const containers = new Set(truth.filter(({ ev }) => ev === 'container_state').map(({ id }) => String(id)));
-    const count = Number(/(\d[\d,]*) containers/.exec(text)?.[1]?.replaceAll(',', '') ?? 0);
-    return known(containers.size === 0 || history.pods.length === 0 || count <= containers.size, `only ${containers.size} containers were there`);
-  },
-  'exits': ({ text, times: [since = 0] }, { truth }) => {
-    const exits = truth.filter(({ ev, state }) => ev === 'container_state' && /exited/i.test(String(state)));
-    const count = text.startsWith('One container') ? 1 : Number(/^([\d,]+) containers/.exec(text)?.[1]?.replaceAll(',', '') ?? 0);
-    return known(new Set(exits.filter(({ t }) => timeOf(t) >= since - SLACK).map(({ id }) => id)).size >= count, 'fewer containers exited since');
-  },
   'forecast': ({ times }, { relists }) => {
     const at = times.at(-1) ?? 0;
     const listed = relists.filter((relist) => relist.listed !== undefined && relist.listed <= (times[0] ?? 0)).at(-1);
@@ -138,22 +97,11 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
     const begins = history.episodes.filter(({ startup }) => !startup).map(({ begin }) => begin.max).sort((a, b) => a - b);
     return known(begins.slice(1).every((begin, at) => Math.abs(begin - (begins[at] ?? 0) - period) <= period * 0.12), 'they do not repeat so');
   },
-  'causes-differ': timesInLog,
   'set-back': (_sentence, { history }) => known(history.gaps.some(({ why }) => why === 'clock-step'), 'no step of the clock'),
-  'endings': ({ text }, { log }) => {
-    if (text.includes('SIGKILL') && !/status=9\/KILL|Killed process/.test(log)) return 'no line tells of SIGKILL';
-    if (text.includes('stopped by systemd') && !/Stopp(?:ing|ed) /.test(log)) return 'no line tells of a stop';
-    const code = /exit code (\d+)/.exec(text)?.[1];
-    return known(code === undefined || new RegExp(`status=${code}/|F\\d{4} `).test(log), `no line tells of exit code ${code}`);
-  },
-  'crashing': ({ text }, { truth, log }) => known(truth.length === 0 || /CrashLoopBackOff|ContainerDied|container finished/i.test(log) || text === '', 'no container ended'),
   'startup-skips': ({ text, times: [time = 0] }, { history }) => known(history.skips.some((skip) => skip.time === time) && Number(/The (\d+) skip/.exec(text)?.[1] ?? 1) <= history.skips.length, 'no such skips'),
   'replay': ({ text }, { history }) => known(Number(/of (\d+) skip/.exec(text)?.[1] ?? -1) === history.skips.length, `${history.skips.length} skips in the log`),
-  'left-out': timesInLog,
   'folded': (_sentence, { history }) => known(history.folded !== undefined, 'all is kept'),
   'short-piece': (_sentence, { history }) => known((history.span?.to ?? 0) - (history.span?.from ?? 0) < 180 * SECOND, 'it is not short'),
-  'failed-calls': timesInLog,
-  'health-check': timesInLog,
 };
 
 /** What is untrue in the answer of an incident. */
