@@ -28,6 +28,8 @@ export interface StretchInputs {
 export const LEAD: Duration = seconds(3);
 /** Dead containers of a pod that the runtime still has at the beginning of a stretch. */
 const MOST_DEAD = 4;
+/** So many containers of one pod the model follows in a stretch, spread evenly over their changes: each relist asks for each of them. The largest pods have some dozens. */
+export const MOST_OF_POD = 100;
 
 export function stretchInputs(facts: ProcessFacts, plan: Plan, stretch: Stretch): StretchInputs {
   const origin = (stretch.cold ? stretch.from : stretch.from - LEAD) as Instant;
@@ -213,7 +215,10 @@ function podScripts(facts: ProcessFacts, plan: Plan, stretch: Stretch, origin: I
     else if (list.length === 0 && change.state === 'exited' && !facts.process.startedInLog) list.push({ at: clock.model(origin - seconds(60)), state: 'running' });
     list.push(state);
   }
-  for (const containers of pods.values()) forgetLongDead(containers, clock.model(origin));
+  for (const containers of pods.values()) {
+    forgetLongDead(containers, clock.model(origin));
+    forgetMost(containers);
+  }
   addSuspects(facts, plan, stretch, states, clock, visible);
   const known = new Map([...pods].flatMap(([uid, containers]) => [...containers.keys()].map((id) => [id, uid] as const)));
   for (const { time, id } of facts.removals) {
@@ -232,6 +237,17 @@ function podScripts(facts: ProcessFacts, plan: Plan, stretch: Stretch, origin: I
 function forgetLongDead(containers: Map<string, { kind: 'container' | 'sandbox'; states: { at: Nanoseconds; state: string }[] }>, begin: Nanoseconds): void {
   const dead = [...containers].filter(([, { states }]) => states.length === 1 && states[0]?.state === 'exited' && states[0].at < begin);
   for (const [id] of dead.slice(0, -MOST_DEAD)) containers.delete(id);
+}
+
+/** Of a pod with more containers than the model follows, those between the ones that it does: at any moment it knows of as many as the pod's share. */
+function forgetMost(containers: Map<string, { states: { at: Nanoseconds }[] }>): void {
+  if (containers.size <= MOST_OF_POD) return;
+  const byChange = [...containers].map(([id, { states }]) => ({ id, at: states.reduce((latest, { at }) => Math.max(latest, at), Number.NEGATIVE_INFINITY) }));
+  byChange.sort((a, b) => a.at - b.at);
+  const share = (index: number): number => Math.floor((index * MOST_OF_POD) / byChange.length);
+  byChange.forEach(({ id }, index) => {
+    if (share(index) === share(index + 1)) containers.delete(id);
+  });
 }
 
 /** A pod that PLEG inspects again and again without success has a change that is not told: if the log never tells which, one of its running containers must have gone. */

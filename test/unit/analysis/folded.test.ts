@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { analysisJson, analysisJsonPieces } from '../../../src/analysis/formatJson.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Analysis } from '../../../src/analysis/analysis.ts';
+import { instant } from '../../../src/kubelet/time.ts';
+import { innerStatesOf } from '../../../src/replay/innerState.ts';
+import { MOST_OF_POD } from '../../../src/replay/innerStateInputs.ts';
 import { foldedOf, HISTORY_BOUNDS, type HistoryBounds } from '../../../src/inference/folded.ts';
 
 const SMALL: HistoryBounds = { processes: 20, skips: 40, episodes: 8, neighbours: 12 };
@@ -141,6 +144,22 @@ test('lines of neighbours are kept at the begin and the end', () => {
   expect(lines.length).toBeLessThanOrEqual(SMALL.neighbours);
   expect(lines.length + (foldedOf(history, 'neighbours')?.count ?? 0)).toBe(30);
   expect([lines[0], lines.at(-1)]).toEqual([5, 90]);
+});
+
+test('of a pod with very many containers the inner state follows a part, at any moment', () => {
+  const lines = [...started(0, 7), ...Array.from({ length: 2000 }, (_, at) => klog(10 + at / 4, 7, 'I', `kubelet.go:2453] "SyncLoop (PLEG): event for pod" pod="team/app" event={"ID":"0a0a0a0a-0000-4000-a000-000000000001","Type":"ContainerStarted","Data":"${at.toString(16).padStart(64, '0')}"}`))];
+  const history = historyOf(lines, LARGE);
+  const states = innerStatesOf(history);
+  const facts = states.factsAt(history.processes[0]?.to ?? instant(0));
+  if (facts === undefined) throw new Error('no process');
+  for (const part of [0.3, 0.6, 0.9]) {
+    const time = instant(facts.process.from + part * (facts.process.to - facts.process.from));
+    const { run, model } = states.at(facts, time);
+    expect(run.stateChanges.length).toBeLessThanOrEqual(2 * MOST_OF_POD);
+    const followed = run.stateChanges.filter((change) => change.time <= time).length;
+    expect(followed).toBeGreaterThan(0);
+    expect(model).toBeDefined();
+  }
 });
 
 test('a log below the bounds says nothing of them, and both ways of writing give the same', () => {
