@@ -3,8 +3,8 @@ import type { ThinnedLane } from '../src/timeline/thinning.ts';
 
 /** Marks are counted in steps so wide, in CSS pixels. */
 const STEP = 4;
-/** With fewer in the densest step each stands for itself: of more the strokes touch. */
-const DENSE = 3;
+/** With fewer in the densest step each stands for itself: by chance a step more or less would look like news. */
+const DENSE = 5;
 /** What a single one is drawn with among many: it never vanishes. */
 const LEAST = 0.25;
 
