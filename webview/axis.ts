@@ -100,7 +100,12 @@ export function formatTime(time: number, scale: TimeScale, digits = 6): string {
 /** A moment in a list: with month and day where the log is longer than a day. */
 export function formatListed(time: number, scale: TimeScale, length: number): string {
   const text = formatTime(time, scale, 3);
-  return scale.format === 'relative' || formatDate(0, scale) === formatDate(length, scale) ? text : `${formatDate(time, scale).slice(-5)} ${text}`;
+  return !namesDays(scale, length) ? text : `${formatDate(time, scale).slice(-5)} ${text}`;
+}
+
+/** True where a list names the day of each time: the log goes over midnight, in a format that is a clock. */
+export function namesDays(scale: TimeScale, length: number): boolean {
+  return scale.format !== 'relative' && formatDate(0, scale) !== formatDate(length, scale);
 }
 
 /** When an episode begins, to the second; one that began before the log begins with it. */

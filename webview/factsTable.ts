@@ -1,5 +1,6 @@
 /** The table of all marks: the accessible twin of the charts. A real table whose body holds only the rows in sight. */
 import { saveJournalCommand } from '../src/kubelet/journalCommand.ts';
+import { namesDays } from './axis.ts';
 import { element } from './dom.ts';
 import { closeHoles } from './longNames.ts';
 import type { Actions, Model } from './model.ts';
@@ -59,7 +60,6 @@ export class FactsTable {
   /** `reveal`: with the selected row brought into sight. */
   setModel(model: Model, reveal: boolean): void {
     this.#model = model;
-    this.root.classList.toggle('is-long', model.document.length >= 86_400e6);
     this.refresh(reveal);
   }
 
@@ -70,6 +70,7 @@ export class FactsTable {
     this.#rows = tableRows(model.document, {
       ...(model.search.result === undefined ? {} : { hits: model.search.result.hits }), errorsOnly: model.errorsOnly, sort: this.#sort, descending: this.#descending, ...(this.#inView ? { within: { from: model.view.from, to: model.view.to } } : {}),
     });
+    this.root.classList.toggle('is-long', namesDays(model.scale, model.document.length));
     this.#active = Math.max(0, Math.min(this.#active, this.#rows.length - 1));
     this.#errors.set(model.errorsOnly);
     const all = model.document.marks.count;

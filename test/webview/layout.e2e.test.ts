@@ -238,6 +238,21 @@ describe('the lanes', () => {
   });
 });
 
+describe('the table', () => {
+  it.each([720, 1400, 2000])('shows each time whole beside charts of %d pixels, also with its day', async (width) => {
+    const page = await harness.show('incident', { width, height: 900 });
+    await page.page.locator('#tab-table').click();
+    const cut = (): Promise<string[]> => page.page.locator('.facts tbody tr[data-place] td:first-child').evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
+    expect(await cut()).toEqual([]);
+    await page.page.evaluate(() => {
+      const made = window.harness.documents.incident();
+      window.harness.send({ type: 'document', document: { ...made, title: 'two days', length: made.length + 86_400e6 } });
+    });
+    await page.page.getByText('11-21 00:27:33', { exact: false }).first().waitFor();
+    expect(await cut()).toEqual([]);
+  });
+});
+
 describe('the written answer', () => {
   it.each([['incident', 400, 1400], ['incident', 1400, 900], ['manyEpisodes', 1400, 900], ['severalNodes', 400, 900], ['partial', 1400, 900]] as const)('of %s at %d × %d ends with a whole line, without a fade, and hides more than a little', async (name, width, height) => {
     const page = await harness.show(name, { width, height });
