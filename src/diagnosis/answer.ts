@@ -125,18 +125,23 @@ function lengthOf({ span }: DiagnosisView['history']): Duration {
 function tooLittle(view: DiagnosisView, findings: readonly Finding[]): AnswerDraft {
   const { history } = view;
   const nothing = saysNothing(view, findings);
-  const failed = nothing ? [] : [...view.facts.all('runtime-call-failed')].sort((a, b) => a.time - b.time);
+  const failed = nothing || findings.some(({ id }) => id !== 'startup-normal') ? [] : [...view.facts.all('runtime-call-failed')].sort((a, b) => a.time - b.time);
   const paragraph = new Paragraph('node');
   nameNode(view, paragraph);
-  paragraph.clause('too-short')
-    .strong(`${paragraph.isEmpty ? 'This' : 'this'} log is too short to say how PLEG was.`)
+  // What its lines explain comes first; that they are few, behind it.
+  const seen = findings.filter(({ id }) => id !== 'startup-normal');
+  const [top] = seen;
+  if (top !== undefined) {
+    paragraph.clause('other-trouble').strong(`${paragraph.isEmpty ? top.title : lowerFirst(top.title)}${seen.length > 1 ? `; ${seen.slice(1, 3).map(({ title }) => lowerFirst(title)).join('; ')}` : ''}.`, top.evidence[0]);
+    sayNextStep(paragraph, top, false);
+    paragraph.sentence('other-trouble').say(top.explanation).sentence('too-short').say('The log is too short to say how PLEG was.');
+  } else paragraph.clause('too-short').strong(`${paragraph.isEmpty ? 'This' : 'this'} log is too short to say how PLEG was.`);
+  paragraph
     .say(` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, ${nothing ? 'none of them about PLEG, pods or the node' : `and none of them shows PLEG${failed.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`);
   const [first] = failed;
   if (first !== undefined) paragraph.sentence('failed-calls').say(`${failed.length === 1 ? 'A call to the runtime failed' : `${failed.length} calls to the runtime failed, the first`} at `).cite(view.formatTime(first.time), first).say(`: "${shorten(first.error.text, 160)}".`);
-  const seen = findings.filter(({ id }) => id !== 'startup-normal');
-  if (seen.length > 0) paragraph.sentence('other-trouble').say(`Seen was: ${seen.slice(0, 3).map(({ title }) => lowerFirst(title)).join('; ')}. ${seen[0]?.explanation ?? ''}`);
   paragraph.sentence('short-piece').say(`A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`${saveLogCommand(view, '--since "1 hour ago"')}\`.`);
-  return { headline: 'Too little to tell', state: 'unknown', paragraphs: paragraphsOf(paragraph, closing(view, findings)) };
+  return { headline: top?.title ?? 'Too little to tell', state: 'unknown', paragraphs: paragraphsOf(paragraph, closing(view, findings)) };
 }
 
 /** Causes that are the story themselves even where they are mere circumstances, for PLEG was never unhealthy; after them the node was well again. */

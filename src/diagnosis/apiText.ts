@@ -4,7 +4,7 @@ import type { ApiCall } from '../messages/fact.ts';
 import { seconds } from '../kubelet/time.ts';
 import { type ApiStretch, lengthOf } from './apiTrouble.ts';
 import { durationText } from './durationText.ts';
-import { shorten } from './factText.ts';
+import { bothEnds } from './factText.ts';
 import { rateText } from './rate.ts';
 import type { DiagnosisView } from './view.ts';
 
@@ -61,7 +61,10 @@ export function serverText(server: string | undefined): string | undefined {
   return server !== undefined && /^[\w.:[\]-]{1,253}$/.test(server) ? server : undefined;
 }
 
+/** What is asked for behind a path says nothing of why it failed. */
+const QUERY = /(https?:\/\/[^\s?"]{1,300})\?[^\s"]{1,600}(?=[:"]|$)/g;
+
 /** The words of the first line. */
 export function saidText({ first }: ApiStretch): string {
-  return `"${shorten(first.error.text, 180)}"`;
+  return `"${bothEnds(first.error.text.replaceAll(QUERY, '$1'), 220)}"`;
 }

@@ -1,6 +1,6 @@
 /** Containers that did not stay up: those whose restart the kubelet put off, and those that were found dead again and again. */
 import type { LineReference } from '../inference/history.ts';
-import { readCrashLoop } from '../kubelet/crashLoopText.ts';
+import { podOfCrashLoop, readCrashLoop } from '../kubelet/crashLoopText.ts';
 import type { Duration, Instant } from '../kubelet/time.ts';
 import type { ContainerFinishedFact, FactKind, PodReference } from '../messages/fact.ts';
 import { podText } from './factText.ts';
@@ -64,7 +64,9 @@ export function crashingPods(view: DiagnosisView): readonly CrashingPod[] {
       if (!exits.has(fact.containerId)) exits.set(fact.containerId, fact);
     } else if (fact.kind === 'pod-sync-error') {
       const backOff = readCrashLoop(fact.error.text);
-      if (backOff !== undefined) gather(nodeOf(process), fact.pod).backOffs.push({ ...backOff, time: fact.time, source: fact.source, line: fact.line });
+      // A line that was cut lost the pod that stood behind its error; the error names it, too.
+      const pod = fact.pod.name === undefined && fact.pod.uid === undefined ? (podOfCrashLoop(fact.error.text) ?? fact.pod) : fact.pod;
+      if (backOff !== undefined) gather(nodeOf(process), pod).backOffs.push({ ...backOff, time: fact.time, source: fact.source, line: fact.line });
     }
   }
   const suspects = new Map([...pods].filter(([, { exits, backOffs }]) => backOffs.length > 0 || exits.size >= DEATHS));

@@ -33,6 +33,17 @@ export function shorten(text: string, longest: number = LONGEST): string {
   return flat.length <= longest ? flat : `${flat.slice(0, longest - 1)}…`;
 }
 
+/** The same, but of a longer text both ends: what failed stands at the begin of an error, and why at its end. */
+export function bothEnds(text: string, longest: number): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  if (flat.length <= longest) return flat;
+  const head = Math.floor((longest - 3) * 0.4);
+  // Words are not cut, but for one that is longer than a few are.
+  const before = flat.slice(0, head).replace(/ [^ ]{0,30}$/, '');
+  const behind = flat.slice(head - longest + 3).replace(/^[^ ]{0,30} /, '');
+  return `${before.trimEnd()} … ${behind.trimStart()}`;
+}
+
 function textOf(fact: Fact): string {
   switch (fact.kind) {
     case 'skip':

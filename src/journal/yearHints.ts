@@ -22,8 +22,8 @@ const CURRENT_TIME = /current time:? ?"?$/i;
 const BEFORE_LENGTH = 80;
 
 const ISO_DATE = /(20\d\d)([-/])(\d\d)\2(\d\d)[T _](\d\d):(\d\d):(\d\d)/g;
-/** `04 Feb 2024 12:39:10 GMT` (HTTP), and `Aug 20 20:28:26 UTC 2019` (ctime). */
-const HTTP_DATE = /\b(\d{1,2}) ([A-Z][a-z]{2}) (20\d\d) (\d\d):(\d\d):(\d\d)/g;
+/** `04 Feb 2024 12:39:10 GMT` (HTTP), `04-Feb-2024 12:39:10` (traces of Kubernetes, k8s.io/utils/trace), and `Aug 20 20:28:26 UTC 2019` (ctime). */
+const HTTP_DATE = /\b(\d{1,2})[ -]([A-Z][a-z]{2})[ -](20\d\d) (\d\d):(\d\d):(\d\d)/g;
 const CTIME_DATE = /\b([A-Z][a-z]{2}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d)(?: [A-Z]{2,5})? (20\d\d)\b/g;
 const KLOG_STAMP = /(?:^|[^A-Za-z0-9])[IWEF](\d\d)(\d\d) (\d\d):(\d\d):(\d\d)\.\d/;
 /** A stamp of syslog at the begin of a line; the name of the month may be of any language. */

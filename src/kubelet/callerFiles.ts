@@ -14,7 +14,7 @@ const KUBELET_FILES: ReadonlySet<string> = new Set([
   'prober.go', 'prober_manager.go', 'worker.go', 'container_manager_linux.go', 'container_manager_windows.go', 'cgroup_manager_linux.go', 'pod_container_manager_linux.go', 'qos_container_manager_linux.go', 'node_container_manager_linux.go',
   'cpu_manager.go', 'cpu_assignment.go', 'memory_manager.go', 'topology_manager.go', 'policy_none.go', 'policy_static.go', 'eviction_manager.go', 'image_gc_manager.go', 'container_gc.go', 'container_log_manager.go', 'oom_watcher_linux.go',
   'reconciler_common.go', 'volume_manager.go', 'nodeshutdown_manager_linux.go', 'watchdog_linux.go', 'nodelease.go', 'docker_service.go', 'docker_sandbox.go', 'docker_container.go', 'docker_checkpoint.go', 'kube_docker_client.go',
-  'file_linux.go', 'fs_resource_analyzer.go', 'cri_stats_provider.go', 'cadvisor_stats_provider.go', 'plugin_manager.go', 'plugin_watcher.go', 'cadvisor_linux.go', 'summary_sys_containers.go', 'pod_devices.go', 'allocation_manager.go', 'secret.go', 'configmap.go', 'projected.go',
+  'file_linux.go', 'fs_resource_analyzer.go', 'cri_stats_provider.go', 'cadvisor_stats_provider.go', 'plugin_manager.go', 'plugin_watcher.go', 'cadvisor_linux.go', 'summary_sys_containers.go', 'pod_devices.go', 'allocation_manager.go', 'perfcounter_nodestats.go', 'winstats.go', 'secret.go', 'configmap.go', 'projected.go',
 ]);
 
 /** Files of the kubelet whose names other components of Kubernetes have as well: a node's journal can hold a kube-proxy beside the kubelet. */
@@ -66,7 +66,7 @@ const TELLING: readonly string[] = [
   'Skipping pod synchronization', 'skipping pod synchronization', 'SyncLoop (', 'SyncLoop ADD', 'SyncLoop UPDATE', 'SyncLoop DELETE', 'SyncLoop REMOVE', 'SyncLoop RECONCILE', 'GenericPLEG: ', 'Kubelet version', 'Starting kubelet', 'Started kubelet', '--cgroups-per-qos',
   'kubelet config controller', 'standalone mode, no API client', 'Standalone mode, no API client', 'No api server defined', 'failed to ensure lease exists', 'Error: failed to run Kubelet',
   'failed to run Kubelet', 'Error updating node status', 'Unable to register node', 'Attempting to register node', 'Successfully registered node', 'Orphaned pod ', 'Container runtime network not ready', 'Nameserver limits',
-  'Housekeeping took longer', 'Topology Admit Handler', 'The currently active client certificate has expired', 'Error syncing pod, skipping',
+  'Housekeeping took longer', 'kubelet needs to run as uid', 'No API client: no api servers specified', 'Topology Admit Handler', 'The currently active client certificate has expired', 'Error syncing pod, skipping',
 ];
 
 /** True if only a kubelet prints messages that begin so. */

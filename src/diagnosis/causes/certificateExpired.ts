@@ -3,8 +3,8 @@
  * calls to the API server. High for its exit and for expired certificates; medium for certificates that do not fit, which never mends itself; low for a new one that does not come, and
  * where only a client of the kubelet complains.
  */
-import { callsText, saidText, whenText } from '../apiText.ts';
-import { stretchesOf } from '../apiTrouble.ts';
+import { callsText, saidText, serverText, whenText } from '../apiText.ts';
+import { serversOf, stretchesOf } from '../apiTrouble.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
 import { exitsOf, exitsText, nodeTroubles } from '../exits.ts';
 import { evidenceOf, shorten } from '../factText.ts';
@@ -20,6 +20,16 @@ const STEPS = [
   'Renew it: on a control plane `kubeadm certs renew all` and `kubeadm kubeconfig user --org system:nodes --client-name system:node:<node> > kubelet.conf`; put that into /etc/kubernetes/kubelet.conf, remove /var/lib/kubelet/pki/kubelet-client*, `systemctl restart kubelet`.',
   'If new certificates do not come: `kubectl get csr`, and `kubectl certificate approve <name>` for those that wait.',
 ];
+
+/** For certificates that are in their time, of authorities that do not know each other. */
+function stepsOfTrust(server: string | undefined): readonly string[] {
+  return [
+    `See who signed what the API server shows: \`openssl s_client -connect ${serverText(server) ?? '<server>'} </dev/null 2>/dev/null | openssl x509 -noout -subject -issuer -dates\`.`,
+    'Compare that with the authority that the kubelet trusts: `grep certificate-authority /etc/kubernetes/kubelet.conf` (the data is base64; then `openssl x509 -noout -subject -dates`).',
+    'Where they differ (a cluster made anew, a proxy or load balancer with a certificate of its own): join the node anew (`kubeadm reset`, `kubeadm join`), or put the right authority into the kubeconfig, then `systemctl restart kubelet`.',
+    'Check the clock: `timedatectl`; a wrong date makes a good certificate one that is not valid yet.',
+  ];
+}
 
 export const certificateExpired: Cause = {
   id: 'certificate-expired',
@@ -42,7 +52,7 @@ export const certificateExpired: Cause = {
           (lines.length === 0 ? '' : `${rateOf(view, lines)}: "${shorten(lines.at(-1)?.text ?? '', 200)}". `) +
           (stretches[0] === undefined ? '' : `${whenText(view, stretches)}: ${callsText(stretches)} failed for it: ${saidText(stretches[0])}. `) +
           (unsigned ? 'Its request for one failed, or waits for approval; why is not in these lines. While the certificate that it has is valid, nothing else is wrong; after that the API server does not know it any more' : `${expired ? 'A certificate that is out of its time is accepted by nobody' : exits.length > 0 ? 'Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use; mostly the old one expired' : 'One side does not trust the certificate of the other'}, so the node cannot report to the API server and is NotReady; running pods go on`) + '.',
-        nextSteps: STEPS,
+        nextSteps: notTrusted && !expired && exits.length === 0 ? stepsOfTrust(serversOf(stretches)[0]) : STEPS,
         evidence: [...exits.map(evidenceOf), ...lines.slice(0, 3).map(evidenceOf), ...lines.slice(-1).map(evidenceOf), ...stretches.flatMap(({ samples }) => samples).slice(0, 3).map(evidenceOf)],
       }),
     ];

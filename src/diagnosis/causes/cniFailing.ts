@@ -5,7 +5,7 @@
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf, podText } from '../factText.ts';
+import { bothEnds, evidenceOf, podText } from '../factText.ts';
 
 export const cniFailing: Cause = {
   id: 'cni-failing',
@@ -16,12 +16,13 @@ export const cniFailing: Cause = {
     const pods = [...new Set(facts.map((fact) => podText(fact.pod)))].filter((name) => name !== 'unknown pod');
     // A pass that is slow without any failed call is what a slow plug-in looks like from PLEG.
     const explained = episodes.every((episode) => episode.verdict.kind !== 'unknown' && episode.verdict.kind !== 'inspect-calls-slow');
+    const said = facts.findLast(({ error }) => error.text !== '')?.error.text.replaceAll('\\"', '"');
     return [
       makeFinding('cni-failing', {
         weight: episodes.length > 0 && !explained ? 'cause' : 'circumstance',
         confidence: episodes.length > 0 || facts.length >= 5 ? 'medium' : 'low',
         title: 'The network plug-in failed',
-        explanation: `${plural(facts.length, 'line')} about networks of ${pods.length === 0 ? 'pods' : plural(pods.length, 'pod')} that could not be set up or torn down${pods.length > 0 ? `, first ${pods.slice(0, 2).join(' and ')}` : ''}.${episodes.length > 0 ? ' A plug-in that hangs keeps the runtime waiting for that pod, and PLEG with it.' : ''}`,
+        explanation: `${plural(facts.length, 'line')} about networks of ${pods.length === 0 ? 'pods' : plural(pods.length, 'pod')} that could not be set up or torn down${pods.length > 0 ? `, first ${pods.slice(0, 2).join(' and ')}` : ''}.${said === undefined ? '' : ` The text: "${bothEnds(said, 260)}".`}${episodes.length > 0 ? ' A plug-in that hangs keeps the runtime waiting for that pod, and PLEG with it.' : ''}`,
         nextSteps: ['Look at the plug-in: `ls -l /etc/cni/net.d /opt/cni/bin`, `kubectl -n kube-system get pods -o wide | grep <node>`.', 'Look for plug-in processes that hang: `ps -eo pid,etime,stat,args | grep /opt/cni/bin`.', "Read the plug-in's agent log at that time."],
         evidence: facts.slice(0, 8).map(evidenceOf),
         episodes: explained ? [] : episodes,

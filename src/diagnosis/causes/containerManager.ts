@@ -2,6 +2,7 @@
  * container-manager: the kubelet's container manager could not start (cgroups missing or left over, a mount missing). Sign: `Failed to start ContainerManager`,
  * as a line or as the reason of skips (up to 1.9 the initialisation's error). High.
  */
+import { type ExitCause, exitCause } from '../../messages/exitCause.ts';
 import { type Cause, makeFinding } from '../cause.ts';
 import { evidenceOf } from '../factText.ts';
 import { skipEvidence } from '../view.ts';
@@ -12,6 +13,11 @@ const STATES = [
   { what: 'processors', file: 'cpu_manager_state', words: ['cpu_manager_state', 'cpu manager error', 'CPU manager checkpoint', 'remove policy state file', 'configured policy'] },
 ] as const;
 
+/** Causes that have a finding of their own. */
+const TOLD_ELSEWHERE: ReadonlySet<ExitCause> = new Set<ExitCause>(['cadvisor', 'swap', 'inotify-limit', 'file-limit', 'cgroup-driver']);
+/** cm/container_manager_linux.go, buildContainerMapFromRuntime, from 1.16. */
+const ORPHAN = 'failed to build map of initial containers from runtime';
+
 export const containerManager: Cause = {
   id: 'container-manager',
   find(view) {
@@ -20,16 +26,25 @@ export const containerManager: Cause = {
     const skips = [...episodes, ...view.startups].flatMap((episode) => episode.skips).filter((skip) => skip.reasons.some((reason) => reason.kind === 'container-manager'));
     const exits = view.facts.all('kubelet-exit').filter((fact) => fact.text.includes('ContainerManager'));
     if (said.length + exits.length + skips.length === 0) return [];
-    const state = STATES.find(({ words }) => [...said, ...exits].some(({ text }) => words.some((word) => text.includes(word))));
+    const texts = [...said, ...exits].map(({ text }) => text);
+    // Why it could not is another finding then, with next steps that fit.
+    if (skips.length === 0 && texts.every((text) => TOLD_ELSEWHERE.has(exitCause(text)))) return [];
+    const orphan = texts.some((text) => text.includes(ORPHAN));
+    const state = STATES.find(({ words }) => texts.some((text) => words.some((word) => text.includes(word))));
     return [
       makeFinding('container-manager', {
         weight: 'cause',
         confidence: 'high',
         title: "The kubelet's container manager could not start",
-        explanation: state === undefined
+        explanation: orphan
+          ? 'At its start the kubelet asks the runtime for all containers and their sandboxes. A container is left whose sandbox is gone, and with that it does not start; it is the same at each start until the container is removed.'
+          : state === undefined
           ? 'This part of the kubelet sets up cgroups for pods and for itself. Its error is not one of PLEG or the runtime; without it the kubelet cannot work.'
           : `The kubelet notes on disk which ${state.what} containers have to themselves. That note does not fit the policy that it is started with now, or the machine, so it ends until the note is removed. It comes of a change of the policy, of reserved processors, or of the machine's size.`,
-        nextSteps: state !== undefined ? [
+        nextSteps: orphan ? [
+          'Find the containers that have ended, and those of the sandbox that the line names: `crictl ps -a` (docker: `docker ps -a --filter label=io.kubernetes.docker.type=container`).',
+          'Remove those whose sandbox is gone: `crictl rm <id>` (docker: `docker rm <id>`), then `systemctl restart kubelet`.',
+        ] : state !== undefined ? [
           'Drain the node, for its pods get other processors or memory: `kubectl drain <node> --ignore-daemonsets`.',
           `Remove the note and start the kubelet: \`systemctl stop kubelet; mv /var/lib/kubelet/${state.file} /tmp/; systemctl start kubelet\`.`,
           'See which policy is set: `grep -iE "cpuManagerPolicy|memoryManagerPolicy|reserved" /var/lib/kubelet/config.yaml`.',

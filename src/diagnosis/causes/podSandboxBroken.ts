@@ -4,10 +4,11 @@
  * again. High from three lines of one pod on, medium for two or a minute of the same id, low for one: the runtime forgets what was just removed.
  */
 import { seconds } from '../../kubelet/time.ts';
+import { isCniError } from '../../messages/cniWords.ts';
 import type { RuntimeCallFailedFact } from '../../messages/fact.ts';
-import { type Cause, makeFinding, plural } from '../cause.ts';
+import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { lookAtShim, runtimeJournal, runtimeOf } from '../commands.ts';
-import { evidenceOf, shorten } from '../factText.ts';
+import { bothEnds, evidenceOf, shorten } from '../factText.ts';
 import { massText, mostText } from '../massText.ts';
 import { stretchOf, troubledPods } from '../podTroubles.ts';
 import { classifyRuntimeError } from '../runtimeErrors.ts';
@@ -17,7 +18,7 @@ const REASONS: readonly (readonly [words: readonly string[], what: string, step:
   [['is reserved', 'name is reserved', 'already in use', 'already exists'], 'its name is still taken by an earlier try that the runtime has not finished or cleaned up', 'See who holds the name: `crictl pods`, `crictl ps -a`; an earlier try that hangs in the runtime keeps it until the runtime is restarted.'],
   [['no space left on device'], 'there is no room on the disk', 'Make room: `df -h; df -i`.'],
   [['cgroup', 'systemd'], 'the control group of the pod could not be set up', 'See that kubelet and runtime use the same cgroup driver, and what systemd says: `systemctl status`, `journalctl -u init.scope`.'],
-  [['OCI runtime', 'runc', 'shim', 'crun'], 'runc or the shim failed', 'See what runc says: `journalctl -t containerd -t dockerd -t crio | grep -iE "runc|shim"`.'],
+  [['OCI runtime', 'oci runtime', 'runc', 'shim', 'crun'], 'runc or the shim failed', 'See what runc says: `journalctl -t containerd -t dockerd -t crio | grep -iE "runc|shim"`.'],
   [['pause', 'sandbox image'], 'the image of the sandbox (pause) could not be had', 'See the sandbox image in the configuration of the runtime, and pull it by hand.'],
   [['not found', 'no such container', 'could not find', 'no running task', 'does not exist'], 'the runtime does not know it any more', 'Compare what the runtime knows: `crictl pods` and `crictl ps -a`; remove leftovers with `crictl rmp -f <id>`.'],
 ];
@@ -33,7 +34,7 @@ export const podSandboxBroken: Cause = {
     const elsewhere = new Set([...troubledPods(view, 'time-out'), ...troubledPods(view, 'network'), ...troubledPods(view, 'unreachable')].map(({ pod }) => pod));
     const pods = [...troubledPods(view, 'sandbox'), ...troubledPods(view, 'kill')].filter(({ pod, text }) => text !== '' || !elsewhere.has(pod));
     const lost = lostIds(view);
-    if (pods.length === 0 && lost.length === 0) return [];
+    if (pods.length === 0 && lost.length === 0) return ofCallsAlone(view);
     const stretch = stretchOf(pods);
     const count = pods.reduce((sum, pod) => sum + pod.count, 0);
     const worst = pods[0];
@@ -51,13 +52,34 @@ export const podSandboxBroken: Cause = {
         explanation:
           (stretch === undefined ? '' : `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not make or take down sandboxes or containers of ${plural(pods.length, 'pod')}: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. `) +
           (firstCall === undefined || lastCall === undefined ? '' : `${massText(view, calls, firstCall, lastCall)} ${calls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
-          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${shorten(texts[0] ?? '', 220)}". `}The kubelet tries again and again; such a pod does not start, or does not go. Other pods are not hurt.`,
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(texts[0] ?? '', 240)}". `}The kubelet tries again and again; such a pod does not start, or does not go. Other pods are not hurt.`,
         nextSteps: [...(reason === undefined ? [] : [reason[2]]), lookAtShim(runtime, first?.id), runtimeJournal(runtime)],
         evidence: [...pods.slice(0, 3).flatMap(({ first: one, last }) => [one, last]), ...lost.slice(0, 2).flatMap(({ facts }) => [...facts.slice(0, 1), ...facts.slice(-1)])].map(evidenceOf),
       }),
     ];
   },
 };
+
+/** Where only the call itself is in the log: its error names the pod, if anything does. */
+function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
+  const calls = view.facts.all('runtime-call-failed').filter(({ method, error }) => method === 'RunPodSandbox' && classifyRuntimeError(error) === 'refused' && !isCniError(error.text));
+  const [first, last] = [calls[0], calls.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const text = last.error.text.replaceAll(/\\{1,16}"/g, '"');
+  const pod = /\bfor pod "([^"]{1,253})"/.exec(text)?.[1];
+  const reason = REASONS.find(([words]) => words.some((word) => text.includes(word)));
+  const runtime = runtimeOf(view, view.history.processes.at(-1));
+  return [
+    makeFinding('pod-sandbox-broken', {
+      weight: 'pods',
+      confidence: calls.length >= 3 ? 'medium' : 'low',
+      title: `The sandbox of ${pod ?? 'a pod'} could not be made`,
+      explanation: `${massText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime could not make a sandbox${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}". The kubelet tries again and again; such a pod does not start. Other pods are not hurt.`,
+      nextSteps: [...(reason === undefined ? [] : [reason[2]]), runtimeJournal(runtime)],
+      evidence: calls.map(evidenceOf),
+    }),
+  ];
+}
 
 /** The ids that the runtime did not find again and again. */
 function lostIds(view: DiagnosisView): readonly { readonly id: string; readonly facts: readonly RuntimeCallFailedFact[] }[] {

@@ -32,14 +32,16 @@ export const podsCrashing: Cause = {
     const high = longest.some((lines) => lines >= 3) || failed >= 3 || several;
     // A log that does not show how the wait grew begins in the middle of it.
     const lasting = crashing.some((pod, index) => (longest[index] ?? 0) >= 2 || ((longest[index] ?? 0) === 1 && pod.backOffs.length === 1));
+    const controlPlane = CONTROL_PLANE.filter((name) => crashing.some(({ container, backOffs }) => container === name || backOffs.some(({ containers }) => containers.includes(name))));
     const pods = new Set([...crashing, ...unstartable].map(({ pod }) => pod));
     return [
       makeFinding('pods-crashing', {
         weight: several || failed > 0 ? 'pods' : 'circumstance',
         confidence: high ? 'high' : lasting || failed >= 1 ? 'medium' : 'low',
         title: titleOf(crashing, unstartable, pods.size),
-        explanation: [crashText(view, crashing), unstartableText(view, unstartable), 'That is a fault of the containers or of what they need, not of the kubelet or of PLEG; other pods are not hurt by it.'].filter((part) => part !== '').join(' '),
+        explanation: [crashText(view, crashing), unstartableText(view, unstartable), meaningOf(controlPlane)].filter((part) => part !== '').join(' '),
         nextSteps: [
+          ...(controlPlane.length > 0 ? [`Read what it said before it ended on this node itself, for without the API server kubectl has no answer: \`crictl ps -a --name ${controlPlane[0] ?? ''}\`, then \`crictl logs <id>\`.`] : []),
           ...(crashing.length > 0 ? ['Read what the container said before it ended: `kubectl -n <namespace> logs <pod> -c <container> --previous`.', 'See exit code and reason: `kubectl -n <namespace> describe pod <pod>` (137 with OOMKilled: its memory limit; 1 or 2: the application itself).'] : []),
           ...(unstartable.length > 0 ? [`See what the start needs and has not: \`kubectl -n <namespace> describe pod <pod>\`${hasReason(unstartable, 'CreateContainerConfigError') ? '; CreateContainerConfigError is a config map, a secret or a key that is missing' : ''}.`] : []),
         ],
@@ -48,6 +50,14 @@ export const podsCrashing: Cause = {
     ];
   },
 };
+
+/** The containers of a control plane without which the API server does not answer, what the other needs first. */
+const CONTROL_PLANE = ['etcd', 'kube-apiserver'] as const;
+
+function meaningOf(controlPlane: readonly string[]): string {
+  if (controlPlane.length === 0) return 'That is a fault of the containers or of what they need, not of the kubelet or of PLEG; other pods are not hurt by it.';
+  return `${controlPlane.join(' and ')} ${controlPlane.length === 1 ? 'is' : 'are'} the control plane itself: while ${controlPlane.length === 1 ? 'it is' : 'they are'} down, no kubelet that depends on it can report, so nodes become Unknown; pods that run go on. It is no fault of the kubelet or of PLEG.`;
+}
 
 function hasReason(pods: readonly TroubledPod[], reason: string): boolean {
   return pods.some(({ reasons }) => reasons.has(reason));

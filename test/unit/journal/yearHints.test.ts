@@ -22,6 +22,7 @@ describe('the year of a log', () => {
     ['a neighbour in a section of a capture', `==> etcd <==\n{"level":"warn","ts":"2021-01-31T12:34:34.5Z","caller":"a.go:1"}\n==> kubelet <==\n${SHORT}`, 2021],
     ['the head of a file of klog', `Log file created at: 2019/01/31 15:00:00\n${KLOG}`, 2019],
     ['the date of a response', `${SHORT.trimEnd()} Date:[Sun, 31 Jan 2023 15:46:42 GMT]\n`, 2023],
+    ['the begin of a trace', `${KLOG}I0131 15:46:43.000000    4242 trace.go:205] Trace[900]: "List" (31-Jan-2022 15:46:35.002) (total time: 8001ms):\n`, 2022],
     ['a date of ctime', `Fri Jan 31 15:40:00 UTC 2025\n${KLOG}`, 2025],
     ['the end of the journal', `-- Logs begin at Mon 2020-06-01 22:21:53 UTC, end at Mon 2021-06-14 22:24:18 UTC. --\n${SHORT}`, 2021],
     ['the end of a journal that ends before that day of the year', `-- Journal begins at Mon 2019-06-01 22:21:53 UTC, ends at Tue 2021-01-05 22:24:18 UTC. --\n${SHORT}`, 2020],
