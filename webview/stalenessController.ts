@@ -13,6 +13,7 @@ import { type DrawnSeries, drawnSeries, drawnSkips, relistStarts } from './stale
 import { drawBand, drawLine, drawStarts, roleOfNode, skipShapes } from './stalenessParts.ts';
 import { cssColour } from './theme.ts';
 import { Strip } from './thresholdLabel.ts';
+import { namedThreshold, thresholdsInSight, type ThresholdStretch } from './thresholds.ts';
 import { crisp } from './timeAxis.ts';
 import { positionOf } from './viewport.ts';
 
@@ -23,8 +24,6 @@ const MARK = 9;
 /** As much room as the name of the threshold has at its ends and above and below its line, in CSS pixels. */
 const NAME_ROOM = 7;
 const NAME_HEIGHT = 15;
-/** A threshold that holds for less of the chart gives its name's room to the other one, in CSS pixels. */
-const LEAST_STRETCH = 120;
 const NOTHING: DrawnSeries = { time: [], seconds: [], proven: [] };
 
 export interface StalenessSource {
@@ -84,12 +83,9 @@ export class StalenessController extends DatasetController<'staleness'> {
     ctx.restore();
   }
 
-  /** The thresholds in sight, from left to right: where Evented PLEG gave up another one held before. */
-  #thresholds(model: Model): readonly { readonly from: number; readonly to: number; readonly threshold: number }[] {
-    const [series] = model.document.staleness;
+  #thresholds(model: Model): readonly ThresholdStretch[] {
     const { left, right, width } = this.chart.chartArea;
-    const change = series?.evented === undefined ? left : Math.min(right, Math.max(left, left + positionOf(model.view, series.evented.until, width)));
-    return [{ from: left, to: change, threshold: series?.evented?.threshold ?? 180 }, { from: change, to: right, threshold: series?.threshold ?? 180 }].filter(({ from, to }) => to > from);
+    return thresholdsInSight(model.document.staleness[0], { left, right }, (time) => left + positionOf(model.view, time, width));
   }
 
   #drawThreshold(model: Model, pixel: (seconds: number) => number): void {
@@ -114,9 +110,7 @@ export class StalenessController extends DatasetController<'staleness'> {
   #nameThreshold(model: Model, painter: Painter, pixel: (seconds: number) => number, drawn: readonly DrawnSeries[], skips: readonly (readonly [x: number, y: number])[]): void {
     const { left: start, top, bottom, width: whole } = this.chart.chartArea;
     const [series] = model.document.staleness;
-    // Beside its own line; of two that which holds at the end, unless it is hardly in sight.
-    const all = this.#thresholds(model);
-    const stretch = all.findLast(({ from, to }) => to - from >= LEAST_STRETCH) ?? all.at(-1);
+    const stretch = namedThreshold(this.#thresholds(model));
     if (stretch === undefined) return;
     const { from: left, threshold } = stretch;
     const width = stretch.to - left;
