@@ -6,6 +6,7 @@ import type { EnvelopeReader } from './envelope.ts';
 import { type EntryPlace, FieldEntries } from './fieldEntries.ts';
 import { type JournalEntry, readCutJsonLine, readJsonLine } from './jsonLine.ts';
 import type { JournalJsonReader } from './journalJson.ts';
+import { LONGEST_HEADING, readHeading } from './headings.ts';
 import { findHeader, readRemains } from './lostHeader.ts';
 import { readMark } from './marks.ts';
 import type { Origin } from './origin.ts';
@@ -28,6 +29,9 @@ export class LineForms {
   enveloped = true;
   /** The component that a section mark named, for lines without an envelope. */
   section: Origin | undefined;
+  /** The section was named by somebody's heading or a prompt: it ends with the next one, or with a fence. */
+  #sectionIsSaid = false;
+  #fenceIsOpen = false;
   /** Beginning of a line that the container runtime split. */
   #partial: { bytes: Uint8Array; line: number; lastLine: number; kind: StampKind; time: number } | undefined;
 
@@ -137,6 +141,7 @@ export class LineForms {
   #readOther(bytes: Uint8Array, start: number, end: number): void {
     if (this.#readJson(bytes, start, end) || this.#readMark(bytes, start, end) || this.#entries.begins(bytes, start, end, this.#line)) return;
     if (isBlankLine(bytes, start, end) || this.#readPrefixed(bytes, start, end)) return;
+    this.#readHeading(bytes, start, end);
     const { source, headers, counts, joiner } = this.#parts;
     counts.mode('none');
     const remains = readRemains(headers, bytes, start, end);
@@ -180,11 +185,27 @@ export class LineForms {
   #readMark(bytes: Uint8Array, start: number, end: number): boolean {
     const mark = readMark(bytes, start, end);
     if (mark === undefined) return false;
-    if (mark.kind === 'section') this.section = this.#envelope.origins.of(undefined, mark.name, undefined);
+    if (mark.kind === 'section') this.#beginSection(mark.name, false);
     else if (mark.kind === 'boot') this.#parts.joiner.start(ReadRecord.headerless(this.#parts.source, this.body.line, undefined, 'none', Number.NaN, bytes, start, start, end));
     // The span's last date tells the year of entries without one.
     else if (mark.kind === 'span' && mark.from >= 0) this.#envelope.read(bytes, start + mark.from, end);
     return true;
+  }
+
+  #beginSection(name: string | undefined, isSaid: boolean): void {
+    this.section = name === undefined ? undefined : this.#envelope.origins.of(undefined, name, undefined);
+    this.#sectionIsSaid = isSaid;
+  }
+
+  /** What somebody wrote over the next lines; under a tool's own headings it counts only if it is a tool's, too. */
+  #readHeading(bytes: Uint8Array, start: number, end: number): void {
+    if (end - start > LONGEST_HEADING) return;
+    const heading = readHeading(decodeText(bytes, start, end));
+    if (heading === undefined) return;
+    if (heading.kind === 'fence') {
+      if (this.#fenceIsOpen && this.#sectionIsSaid) this.#beginSection(undefined, false);
+      this.#fenceIsOpen = !this.#fenceIsOpen;
+    } else if (this.section === undefined || this.#sectionIsSaid) this.#beginSection(heading.name, true);
   }
 
   /** A line that is a JSON object, also after RFC 7464's separator (`json-seq`) or `data: ` (`json-sse`). */

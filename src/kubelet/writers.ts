@@ -58,7 +58,11 @@ export function isAllInOne(name: string): boolean {
   return writerKind(name) === 'kubelet' && !KUBELETS.some((kubelet) => bareName(name).includes(kubelet));
 }
 
+/** What stands before the name of a container in a pod, where a heading tells so: it is no kubelet of the node, unless it is called one. */
+const CONTAINER = 'container ';
+
 function judge(bare: string): WriterKind {
+  if (bare.startsWith(CONTAINER)) return judge(bare.slice(CONTAINER.length)) === 'kubelet' ? 'kubelet' : 'other';
   if (MINIKUBE_SECTIONS.has(bare) || beginsAsOther(bare)) return 'other';
   if (!KUBELETS.some((kubelet) => bare.includes(kubelet)) && !ALL_IN_ONE.some((program) => bare.includes(program))) return 'unknown';
   return HELPERS.some((word) => bare.includes(word)) ? 'other' : 'kubelet';
