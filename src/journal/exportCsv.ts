@@ -1,9 +1,9 @@
-/** Columns of exports (Cloud Logging, CloudWatch, Splunk, Datadog, Grafana), without regard to case, in the order in which they count. */
-const TEXT_COLUMNS = ['jsonpayload.message', '_raw', '@message', 'message', 'content', 'line', 'textpayload', 'log', 'msg', 'body', 'text'];
-const TIME_COLUMNS = ['timestamp', '@timestamp', '_time', 'time', 'date', 'tsns', 'receivetimestamp'];
-const HOST_COLUMNS = ['jsonpayload._hostname', '_hostname', 'hostname', 'host', 'resource.labels.node_name', 'node', 'node_name', 'instance'];
-const IDENTIFIER_COLUMNS = ['jsonpayload.syslog_identifier', 'syslog_identifier', 'ident', 'service', 'process', 'unit', '_systemd_unit'];
-const PID_COLUMNS = ['jsonpayload._pid', '_pid', 'pid'];
+/** Columns of exports (Cloud Logging, CloudWatch, Splunk, Datadog, Grafana, Kibana, Azure Monitor), without regard to case, in the order in which they count. */
+const TEXT_COLUMNS = ['jsonpayload.message', '_raw', '@message', 'message', 'content', 'line', 'textpayload', 'log', 'msg', 'body', 'text', 'syslogmessage', 'logmessage', 'logentry', 'short_message', '@rawmessage', 'rawdata'];
+const TIME_COLUMNS = ['timestamp', '@timestamp', '_time', 'time', 'date', 'tsns', 'receivetimestamp', 'timegenerated', 'timegenerated [utc]', 'eventtime', 'ingestiontime'];
+const HOST_COLUMNS = ['jsonpayload._hostname', '_hostname', 'hostname', 'host', 'resource.labels.node_name', 'node', 'node_name', 'nodename', 'kubernetes.node_name', 'kubernetes.node.name', 'kubernetes.host', 'k8s.node.name', 'host.hostname', 'host.name', 'agent.hostname', 'computer', 'fields.hostname', 'labels.hostname', 'instance'];
+const IDENTIFIER_COLUMNS = ['jsonpayload.syslog_identifier', 'syslog_identifier', 'ident', 'service', 'process', 'unit', '_systemd_unit', 'systemd_unit', 'systemd.unit', 'syslog.identifier', 'log.syslog.appname', 'processname', 'application_name', 'program'];
+const PID_COLUMNS = ['jsonpayload._pid', '_pid', 'pid', 'processid'];
 const MOST_COLUMNS = 400;
 const LONGEST_NAME = 80;
 
@@ -11,6 +11,8 @@ interface Columns { readonly text: number; readonly time: number; readonly host:
 
 /** The columns that the first row of a CSV export names; `undefined` for what is none. */
 export function csvColumns(firstLine: string): Columns | undefined {
+  // JSON has quoted names between commas, too.
+  if (/^\s{0,20}[{[]/.test(firstLine)) return undefined;
   const row = rowOf(firstLine);
   if (row.length < 2 || row.length > MOST_COLUMNS || row.some((name) => name.length > LONGEST_NAME || name.includes(': '))) return undefined;
   const names = row.map((name) => name.trim().toLowerCase());

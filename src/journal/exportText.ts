@@ -4,7 +4,7 @@ import { readJsonLine } from './jsonLine.ts';
 /** A row or an entry is not longer; what is, is left as it stands. */
 const LONGEST = 4 * 1024 * 1024;
 /** The first member of documents that hold entries deeper inside: answers of CloudWatch, Elasticsearch, Loki, Datadog. */
-const WRAPPED = /^\s{0,20}\{\s{0,20}"(?:events|hits|data|status|took|results|result|entries|logs|messages|rows|searchedLogStreams|nextForwardToken|_shards|timed_out|meta)"/;
+const WRAPPED = /^\s{0,20}\{\s{0,20}"(?:events|hits|data|streams|status|took|results|result|entries|logs|messages|rows|searchedLogStreams|nextForwardToken|_shards|timed_out|meta)"/;
 const LIST = /^\s{0,20}\[\s{0,20}\{/;
 const ENTITY = /&(?:quot|#34|#39|apos|lt|gt|amp);/g;
 const TELLING_ENTITY = /\] &(?:quot|#34);|=&(?:quot|#34);|&#39;/;
@@ -193,7 +193,7 @@ class JsonEntries implements TextRewriter {
       if (all.slice(Math.max(0, closed.begin - 12), closed.begin).includes('"stream"')) this.#stream = text;
       return '';
     }
-    const document = !isEntry ? undefined : closed.kind === '{' ? documentOf(text) : lokiDocument(text, this.#stream);
+    const document = !isEntry ? undefined : closed.kind === '{' ? documentOf(text) : (lokiDocument(text, this.#stream) ?? insightsDocument(text));
     if (document === undefined) return '';
     if (outer !== undefined) outer.holdsEntry = true;
     this.#ahead += 1;
@@ -236,6 +236,29 @@ function lokiDocument(text: string, stream: string): string | undefined {
   if (!Array.isArray(pair) || pair.length < 2) return undefined;
   const [time, line] = pair as readonly unknown[];
   if (typeof time !== 'string' || typeof line !== 'string' || !/^\d{16,19}$/.test(time)) return undefined;
-  const label = (name: string): unknown => (typeof labels === 'object' && labels !== null ? (Object.entries(labels).find(([key]) => key === name)?.[1] as unknown) : undefined);
-  return JSON.stringify({ message: line, time, hostname: label('hostname') ?? label('host') ?? label('node'), ident: label('unit') ?? label('syslog_identifier') });
+  const label = (names: readonly string[]): unknown => (typeof labels === 'object' && labels !== null ? names.map((name) => Object.entries(labels).find(([key]) => key === name)?.[1] as unknown).find((value) => value !== undefined) : undefined);
+  return JSON.stringify({ message: line, time, hostname: label(HOST_LABELS), ident: label(IDENTIFIER_LABELS) });
+}
+
+const HOST_LABELS = ['hostname', 'host', 'node_name', 'nodename', 'node', 'k8s_node_name', 'kubernetes_host'] as const;
+const IDENTIFIER_LABELS = ['unit', 'syslog_identifier', 'systemd_unit', 'service_name'] as const;
+
+/** `[{"field":"@timestamp","value":"…"},{"field":"@message","value":"…"}]`, a row that CloudWatch Logs Insights answers. */
+function insightsDocument(text: string): string | undefined {
+  if (!text.includes('"field"') || !text.includes('@message')) return undefined;
+  let row: unknown;
+  try {
+    row = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(row)) return undefined;
+  const values = new Map<string, unknown>();
+  for (const cell of row as readonly unknown[]) if (isCell(cell)) values.set(cell.field.replace(/^@/, ''), cell.value);
+  const message = values.get('message');
+  return typeof message === 'string' && message !== '' ? JSON.stringify({ ...Object.fromEntries(values), message }) : undefined;
+}
+
+function isCell(cell: unknown): cell is { readonly field: string; readonly value: unknown } {
+  return typeof cell === 'object' && cell !== null && 'field' in cell && typeof cell.field === 'string' && 'value' in cell;
 }

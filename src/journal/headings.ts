@@ -24,6 +24,8 @@ const DEEPEST = 3;
 const BESIDE_NAMES = /\b(?:logs?|output|of|from|the|on|in|node|pod|container|service|unit|journal|journalctl|and|full|here|for|error|errors)\b|[:*_`'"()[\]#.-]/gi;
 /** The programs that show what others wrote. */
 const TOOLS: ReadonlySet<string> = new Set(['kubectl', 'oc', 'crictl', 'docker', 'podman', 'nerdctl', 'journalctl', 'systemctl', 'sudo', 'minikube', 'talosctl', 'systemd', 'cat', 'tail', 'grep', 'k3s', 'kubeadm', 'kernel', 'audit']);
+/** Commands that show lines of a log. */
+const SHOWS = /\b(?:journalctl|logs|node-logs|cat|tail|head|less|more|zcat|grep)\b/;
 /** Programs under names that people write out. */
 const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/\bapi[ -]?server\b/gi, 'kube-apiserver'], [/\bcontroller[ -]?manager\b/gi, 'kube-controller-manager'], [/\bkube[ -]?scheduler\b/gi, 'kube-scheduler'], [/\bkube[ -]?proxy\b/gi, 'kube-proxy'],
@@ -45,8 +47,9 @@ function containerName(name: string): string {
   return isKubeletName(name) ? name : `container ${name}`;
 }
 
-/** The unit, pod or file whose lines a command shows. */
+/** The unit, pod or file whose lines a command shows; `undefined`: it shows none. */
 function nameInCommand(command: string): string | undefined {
+  if (!SHOWS.test(command)) return undefined;
   const words = command.split(/[\s=,|/_]+/).map((word) => word.replace(/\.(?:service|log)$/, '')).filter((word, index) => word !== '' && !(index < 2 && TOOLS.has(word)) && word !== 'kubectl');
   return words.find((word) => isKubeletName(word)) ?? words.map((word) => otherProgramOfName(word)).find((name) => name !== undefined && !TOOLS.has(name));
 }

@@ -83,10 +83,12 @@ export class JournalJsonReader {
       if (i > 0) this.#layouts = [known, ...layouts.filter((other) => other !== known)];
       return this.#take(known, bytes, view);
     }
-    const places = placesOf(bytes, start, end) ?? (entriesOnly || this.#unmet >= MOST_UNMET ? undefined : shippedPlaces(bytes, start, end));
+    const own = placesOf(bytes, start, end);
+    const shipped = own !== undefined || entriesOnly || this.#unmet >= MOST_UNMET ? undefined : shippedPlaces(bytes, start, end);
+    const places = own ?? shipped?.places;
     if (places === undefined) return false;
     this.#unmet++;
-    const known = { layout: new JournalLayout(bytes, view, places), origin: undefined };
+    const known = { layout: new JournalLayout(bytes, view, places, shipped), origin: undefined };
     if (!known.layout.read(bytes, view, start, end)) return false;
     this.#layouts = [known, ...layouts.slice(0, MOST_LAYOUTS - 1)];
     return this.#take(known, bytes, view);

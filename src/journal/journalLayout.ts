@@ -93,7 +93,10 @@ export class JournalLayout {
   readonly #date = new KnownBytes();
   #midnight = -1;
 
-  constructor(bytes: Uint8Array, view: DataView, places: readonly FieldPlace[]) {
+  /** `fixed`: what the entries say of their origin in no field of their own. */
+  constructor(bytes: Uint8Array, view: DataView, places: readonly FieldPlace[], fixed?: { readonly host: string | undefined; readonly identifier: string | undefined }) {
+    this.host = fixed?.host;
+    this.identifier = fixed?.identifier;
     this.#fields = places.map((place) => new LayoutField(place.use, view, bytes, place));
     this.isEntry = places.some(({ use }) => use === 'time');
   }

@@ -1,10 +1,13 @@
 import { plausibleTime } from './civil.ts';
 import { type JsonMember, type KlogJson, cutJsonMembers, jsonMembers, jsonString, klogJsonOf } from './klogJson.ts';
+import { deepOrigin } from './shippedOrigin.ts';
 
 /** An entry of the journal, however it was printed. */
 export interface JournalEntry {
   /** Microseconds since the epoch. */
   readonly time: number | undefined;
+  /** The time is as some page showed it, in a zone that it does not name. */
+  readonly isLocal?: boolean;
   readonly host: string | undefined;
   readonly identifier: string | undefined;
   readonly pid: number | undefined;
@@ -72,12 +75,12 @@ function fieldsOf(members: readonly JsonMember[]): Map<string, string> {
 }
 
 /** Members that can hold the line, its time and where it comes from, those that count first before the others. */
-export const TEXT_NAMES = ['message', 'log', 'textPayload', 'line', 'msg', 'text', '_raw'] as const;
-export const TIME_NAMES = ['@timestamp', 'time', 'timestamp', '_SOURCE_REALTIME_TIMESTAMP', 'ts', 'date'] as const;
-export const HOST_NAMES = ['_HOSTNAME', 'hostname', 'host', 'node', 'nodeName', 'kubernetes_host'] as const;
-export const IDENTIFIER_NAMES = ['SYSLOG_IDENTIFIER', 'ident', 'identifier', 'program', 'appname'] as const;
-export const PID_NAMES = ['_PID', 'pid'] as const;
-const NESTED_NAMES = ['_source', 'jsonPayload', 'result', 'fields', 'journald', 'systemd', 'attributes'] as const;
+export const TEXT_NAMES = ['message', 'log', 'textPayload', 'line', 'msg', 'text', '_raw', 'SyslogMessage', 'short_message', 'content', 'body'] as const;
+export const TIME_NAMES = ['@timestamp', 'time', 'timestamp', '_SOURCE_REALTIME_TIMESTAMP', 'ts', 'date', 'TimeGenerated'] as const;
+export const HOST_NAMES = ['_HOSTNAME', 'hostname', 'host', 'node', 'nodeName', 'node_name', 'nodename', 'kubernetes_host', 'Computer', 'HostName'] as const;
+export const IDENTIFIER_NAMES = ['SYSLOG_IDENTIFIER', 'ident', 'identifier', 'program', 'appname', 'application_name', 'ProcessName', 'systemd_unit', '_SYSTEMD_UNIT', 'unit', 'service'] as const;
+export const PID_NAMES = ['_PID', 'pid', 'ProcessID'] as const;
+const NESTED_NAMES = ['_source', 'jsonPayload', 'structPayload', 'result', 'fields', 'journald', 'systemd', 'attributes'] as const;
 
 /** The document of a log shipper: the first member that is known to carry the line, one level deeper too. */
 function shippedLine(fields: ReadonlyMap<string, string>): JsonLine | undefined {
@@ -98,11 +101,14 @@ function shippedLine(fields: ReadonlyMap<string, string>): JsonLine | undefined 
 
 function shippedEntry(fields: ReadonlyMap<string, string>, message: string): JournalEntry {
   const stamp = firstText(fields, TIME_NAMES);
-  const host = firstText(fields, HOST_NAMES);
-  const identifier = firstText(fields, IDENTIFIER_NAMES);
+  const ownHost = firstText(fields, HOST_NAMES);
+  const ownIdentifier = firstText(fields, IDENTIFIER_NAMES);
+  const deep = ownHost === undefined || ownIdentifier === undefined ? deepOrigin(fields) : undefined;
+  const host = ownHost ?? deep?.host;
+  const identifier = ownIdentifier ?? deep?.identifier;
   const pid = Number(firstText(fields, PID_NAMES) ?? 'NaN');
   return {
-    time: stamp === undefined ? undefined : isoMicroseconds(stamp), host, identifier, pid: Number.isInteger(pid) ? pid : undefined,
+    time: stamp === undefined ? undefined : isoMicroseconds(stamp), ...(stamp !== undefined && isShownDate(stamp) ? { isLocal: true } : {}), host, identifier, pid: Number.isInteger(pid) ? pid : undefined,
     message: message.endsWith('\n') ? message.slice(0, -1) : message,
   };
 }
@@ -122,11 +128,23 @@ export function isoMicroseconds(text: string): number | undefined {
   if (/^\d{16}$/.test(text)) return plausibleTime(Number(text));
   if (/^1\d{12}$/.test(text)) return plausibleTime(Number(text) * 1000);
   if (/^1\d{18}$/.test(text)) return plausibleTime(Number(text.slice(0, 16)));
+  const seconds = /^1\d{9}(?:\.(\d{1,9}))?$/.exec(text);
+  if (seconds !== null) return plausibleTime(Number(text.slice(0, 10)) * 1_000_000 + Number((seconds[1] ?? '').slice(0, 6).padEnd(6, '0')));
   const local = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)( ?(?:Z|UTC|[+-]\d\d:?\d\d))?$/.exec(text);
-  const milliseconds = Date.parse(local === null ? text : `${local[1] ?? ''}T${(local[2] ?? '').replace(',', '.')}${(local[3] ?? 'Z').trim().replace('UTC', 'Z')}`);
+  const milliseconds = Date.parse(local === null ? inUtc(text) : `${local[1] ?? ''}T${(local[2] ?? '').replace(',', '.')}${(local[3] ?? 'Z').trim().replace('UTC', 'Z')}`);
   if (plausibleTime(milliseconds * 1000) === undefined) return undefined;
   const fraction = /\.\d{3}(\d{1,3})/.exec(text)?.[1] ?? '';
   return milliseconds * 1000 + Number(fraction.padEnd(3, '0'));
+}
+
+/** A date in another form, as pages show it (`Mar 4, 2024 @ 08:20:05.123`, `3/4/2024, 8:20:05.123 AM`): without a zone in UTC, whatever the zone of the machine that reads it. */
+function inUtc(text: string): string {
+  return isShownDate(text) ? `${text.replace(' @ ', ' ')} UTC` : text;
+}
+
+/** Whether a date is in such a form, and names no zone. */
+function isShownDate(text: string): boolean {
+  return /^(?:[A-Z][a-z]{2,8} \d|\d{1,2}[/.]\d)/.test(text) && !/(?:Z|UTC|GMT|[+-]\d\d:?\d\d)(?: ?\([^)]{0,60}\))?$/.test(text);
 }
 
 const utf8 = new TextDecoder('utf-8');

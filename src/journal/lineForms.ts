@@ -264,7 +264,7 @@ export class LineForms {
     const { body } = this;
     const origin = entry.host === undefined && entry.identifier === undefined && entry.pid === undefined
       ? this.section : this.#envelope.origins.of(entry.host, entry.identifier, entry.pid);
-    const kind: StampKind = entry.time === undefined ? 'none' : 'absolute';
+    const kind: StampKind = entry.time === undefined ? 'none' : entry.isLocal === true ? 'local' : 'absolute';
     const stamp = entry.time ?? Number.NaN;
     if (entry.time !== undefined) this.#parts.clock.follow(entry.time);
     const texts = entry.message.includes('\n') ? entry.message.split('\n') : [entry.message];

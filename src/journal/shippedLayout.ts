@@ -2,6 +2,7 @@
 import { COLON, OPEN_BRACE, QUOTE, decodeText, skipBlanks } from './bytes.ts';
 import { type FieldPlace, type FieldUse, endOfRaw, endOfValue } from './journalLayout.ts';
 import { HOST_NAMES, IDENTIFIER_NAMES, PID_NAMES, TEXT_NAMES, TIME_NAMES, readJsonLine } from './jsonLine.ts';
+import { isDeepPath, opensDeepPath } from './shippedOrigin.ts';
 
 const COMMA = 44;
 const CLOSE_BRACE = 125;
@@ -13,6 +14,13 @@ const USES: readonly { readonly use: FieldUse; readonly names: readonly string[]
   { use: 'message', names: TEXT_NAMES }, { use: 'iso-time', names: TIME_NAMES }, { use: 'host', names: HOST_NAMES }, { use: 'identifier', names: IDENTIFIER_NAMES }, { use: 'pid', names: PID_NAMES },
 ];
 
+/** Where the fields lie, and what of the origin is said deeper inside, the same in all lines of the layout. */
+export interface ShippedPlaces {
+  readonly places: readonly FieldPlace[];
+  readonly host: string | undefined;
+  readonly identifier: string | undefined;
+}
+
 interface Member {
   readonly name: string;
   readonly place: FieldPlace;
@@ -22,9 +30,11 @@ interface Member {
  * The fields of a document that `readJsonLine` reads as a shipped line, in their order; `undefined` when a later one of the same fields could be another kind of line, or
  * have its line in another member: the first member that can hold it must be a text that is not empty, and so for time and origin.
  */
-export function shippedPlaces(bytes: Uint8Array, start: number, end: number): readonly FieldPlace[] | undefined {
+export function shippedPlaces(bytes: Uint8Array, start: number, end: number): ShippedPlaces | undefined {
   const members = membersOf(bytes, start, end);
-  if (members === undefined || members.some(({ name }) => OF_KLOG.has(name)) || readJsonLine(decodeText(bytes, start, end))?.kind !== 'shipped') return undefined;
+  if (members === undefined || members.some(({ name }) => OF_KLOG.has(name))) return undefined;
+  const read = readJsonLine(decodeText(bytes, start, end));
+  if (read?.kind !== 'shipped' || read.isLocal === true) return undefined;
   const uses = new Map<Member, FieldUse>();
   for (const { use, names } of USES) {
     for (const name of names) {
@@ -41,7 +51,12 @@ export function shippedPlaces(bytes: Uint8Array, start: number, end: number): re
   }
   const has = (use: FieldUse): boolean => [...uses.values()].includes(use);
   if (!has('message') || !has('iso-time')) return undefined;
-  return members.map((member) => ({ ...member.place, use: uses.get(member) ?? 'none' }));
+  // What is said of the origin deeper inside has to stay as it is.
+  const isDeep = !has('host') || !has('identifier');
+  for (const member of isDeep ? members : []) {
+    if (isDeepPath(member.name) || (bytes[member.place.valueStart] === OPEN_BRACE && opensDeepPath(member.name))) uses.set(member, 'constant');
+  }
+  return { places: members.map((member) => ({ ...member.place, use: uses.get(member) ?? 'none' })), host: has('host') ? undefined : read.host, identifier: has('identifier') ? undefined : read.identifier };
 }
 
 /** Objects and `null` never hold a line, a time or an origin. */

@@ -13,7 +13,7 @@ describe('a heading tells whose lines follow', () => {
     ['### kube-proxy logs', 'kube-proxy'], ['**kubelet log:**', 'kubelet'], ['**API server log:**', 'kube-apiserver'], ['<details><summary>controller manager</summary>', 'kube-controller-manager'], ['etcd:', 'etcd'], ['#### Logs of `kubelet` on the node', 'kubelet'],
     ['## What happened', undefined], ['**Environment**', undefined], ['### kubelet and kube-proxy', undefined],
     ['root@node-1:~# journalctl -u kubelet --no-pager | tail', 'kubelet'], ['[core@node-2 ~]$ sudo journalctl -u kubelet.service', 'kubelet'], ['$ kubectl logs -n kube-system kube-proxy-x7k2p', 'kube-proxy'], ['# crictl logs 3f2a', undefined],
-    ['$ cat /var/log/pods/kube-system_etcd-m1/etcd/0.log', 'etcd'], ['PS C:\\k> kubectl logs kube-apiserver-m1', 'kube-apiserver'], ['root@node-1:~# kubectl get nodes', undefined],
+    ['$ cat /var/log/pods/kube-system_etcd-m1/etcd/0.log', 'etcd'], ['PS C:\\k> kubectl logs kube-apiserver-m1', 'kube-apiserver'], ['root@node-1:~# kubectl get nodes', undefined], ['$ systemctl restart kubelet', undefined],
     ['==== START logs for container etcd of pod kube-system/etcd-m1 ====', 'container etcd'], ['==== START logs for container kubelet of pod kube-system/kubelet-n1 ====', 'kubelet'], ['==== END logs for container etcd of pod kube-system/etcd-m1 ====', undefined],
   ])('%s', (line, name) => expect(readHeading(line)).toEqual({ kind: 'begin', name }));
 
