@@ -6,14 +6,17 @@ import type { Episode, KubeletProcess } from './history.ts';
 /** A start is over within this time, or it is a fault. */
 const START: Duration = seconds(30);
 
-/** Whether an episode whose skips have these times, in order, is such a piece of a start. */
-export function isCutStart({ reasons, endedBy, beginsBeforeLog }: Omit<Episode, 'id'>, process: KubeletProcess, skips: readonly Instant[]): boolean {
+/**
+ * Whether an episode whose skips have these times, in order, is such a piece of a start. `registers`: the kubelet has not registered its node yet and tries to, which
+ * is the first thing that it does (pkg/kubelet/kubelet_node_status.go registerWithAPIServer).
+ */
+export function isCutStart({ reasons, endedBy, beginsBeforeLog }: Omit<Episode, 'id'>, process: KubeletProcess, skips: readonly Instant[], registers: boolean): boolean {
   const started = process.loopStarted ?? process.from;
   // The runtime cannot have been down for 30 s by then: up to 1.12 this stands for "no answer yet".
-  const ofStart = reasons.every((reason) => reason === 'pleg-never' || reason === 'runtime-status-unknown' || reason === 'network' || (reason === 'runtime-down' && process.loopStarted !== undefined));
+  const ofStart = reasons.every((reason) => reason === 'pleg-never' || reason === 'runtime-status-unknown' || reason === 'network' || (reason === 'runtime-down' && (process.loopStarted !== undefined || (registers && skips.length === 1))));
   if (!ofStart || isUnderWay(process, skips)) return false;
   // One skip with the words of a start, and nothing before it in the log: what it looks like is a normal start, though it may be the last of a longer one.
-  return endedBy === 'recovered' ? skips.length === 1 && beginsBeforeLog && !process.startedInLog && reasons.includes('pleg-never') : process.to - started < START;
+  return endedBy === 'recovered' ? skips.length === 1 && beginsBeforeLog && !process.startedInLog && (reasons.includes('pleg-never') || registers) : process.to - started < START;
 }
 
 /**

@@ -334,9 +334,10 @@ export function createInference(options: InferenceOptions = {}): Inference {
       });
       drafts.sort((a, b) => a.episode.begin.max - b.episode.begin.max);
       const processById = new Map(processes.map((process) => [process.id, process]));
+      const registering = new Set(processes.filter((_, index) => ledgers[index]?.registers === true).map(({ id }) => id));
       const startsCut = ({ episode, run }: EpisodeDraft): EpisodeDraft['episode'] => {
         const process = processById.get(episode.process);
-        const isCut = process !== undefined && !episode.startup && isCutStart(episode, process, run?.skips.map(({ fact }) => fact.time) ?? []);
+        const isCut = process !== undefined && !episode.startup && isCutStart(episode, process, run?.skips.map(({ fact }) => fact.time) ?? [], registering.has(process.id));
         return isCut ? { ...episode, startup: true, cutStart: true } : episode;
       };
       const episodes = drafts.map((draft, index): Episode => {

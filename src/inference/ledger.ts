@@ -64,6 +64,8 @@ export class ProcessLedger {
   versionBefore: { readonly value: KubeletVersion; readonly at: LineReference } | undefined;
   /** A kubelet prints its flags before all else. */
   printedFlags = false;
+  /** It tried to register its node and could not. */
+  registers = false;
   loopStarted: { readonly time: Instant; readonly at: LineReference } | undefined;
   /** Highest `v` that klog JSON shows; the messages prove more. */
   verbosity = 0;
@@ -197,6 +199,9 @@ export class ProcessLedger {
         return;
       case 'relist-started':
         if (fact.scope === 'all') this.relistStarts.push(fact.time, fact);
+        return;
+      case 'api-error':
+        if (fact.call === 'registration') this.registers = true;
         return;
       case 'relist-failed':
         this.relistFailures.push(fact);

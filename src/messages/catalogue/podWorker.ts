@@ -1,5 +1,5 @@
 /** Messages of the component `pod-worker`. */
-import { podSyncError } from '../facts/pods.ts';
+import { podSyncError, sandboxFailed } from '../facts/pods.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
 export const podWorkerRows: readonly CatalogueRow[] = [
@@ -10,6 +10,8 @@ export const podWorkerRows: readonly CatalogueRow[] = [
       whatToDo: 'Read the error: CrashLoopBackOff, an image, a volume, the network. If it is a time-out of the runtime and repeats every 10 to 15 seconds for one pod, that pod cannot be inspected.',
     },
     text('podworker.error-syncing.u', 'Error syncing pod {podUID} ("{pod}"), skipping: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    text('podworker.error-syncing.u2', 'Error syncing pod {podUID}, skipping: {err}', { severity: 'E', verbosity: 0, until: '1.4' }),
+    text('podworker.no-infra.u', 'Failed to create pod infra container: {err}; Skipping pod "{pod}"{details}', { severity: 'E', verbosity: 0, until: '1.5', file: 'docker_manager.go', facts: sandboxFailed }),
     keyed('podworker.error-syncing.s', 'Error syncing pod, skipping', ['err', 'pod', 'podUID'], { severity: 'E', verbosity: 0, since: '1.21' }),
   ),
   ...family(

@@ -28,3 +28,21 @@ it('names the calls that failed in a log that is too short to tell', () => {
   expect(text).toMatch(/none of them shows PLEG unhealthy beyond a start\. 2 calls to the runtime failed, the first at 18:08:41\.287: "rpc error: code = Unavailable .* connection reset by peer"\. A relist may take/);
   expect(text).not.toContain('or the runtime');
 });
+
+describe('a lone skip of an old kubelet whose log begins in the middle of its start', () => {
+  const line = (second: string, severity: string, text: string): string => `${severity}1121 10:00:${second}    2101 ${text}`;
+  const DOWN = line('01.600001', 'I', 'kubelet.go:1860] skipping pod synchronization - [container runtime is down]');
+  const REFUSED = 'Post https://10.0.0.1:6443/api/v1/nodes: dial tcp 10.0.0.1:6443: connect: connection refused';
+  const registers = line('02.500001', 'E', `kubelet_node_status.go:94] Unable to register node "cp-1" with API server: ${REFUSED}`);
+  const lists = line('09.500001', 'E', `reflector.go:125] k8s.io/client-go/informers/factory.go:133: Failed to list *v1.Service: ${REFUSED}`);
+
+  it('is of the start where the kubelet registers its node', () => {
+    const { findings, answer } = diagnoseText([DOWN, registers, lists].join('\n'));
+    expect(findings.map(({ id }) => id)).toEqual(['api-unreachable', 'startup-normal']);
+    expect(answer.headline).toContain('could not be reached');
+  });
+
+  it('may be a fault where it does not', () => {
+    expect(diagnoseText([DOWN, lists].join('\n')).findings.map(({ id }) => id)).toContain('runtime-status-failing');
+  });
+});
