@@ -278,6 +278,6 @@ function isZap(record: LogRecord): boolean {
   return record.pairs.some((pair) => pair.key === 'level');
 }
 
-function isKubeletUnit(unit: string | undefined, text: string): boolean {
+export function isKubeletUnit(unit: string | undefined, text: string): boolean {
   return (unit !== undefined && unit.includes('kubelet')) || text.includes('kubelet');
 }

@@ -1,8 +1,9 @@
 /**
  * kubelet-fatal: the kubelet ended itself, and none of the other findings says why. Sign: an F line, `command failed` or `failed to run Kubelet` with other words; medium where only
- * systemd, or the program that runs it, tells that it ended with an error. High with its words, or where that is told twice and more.
+ * systemd, or the program that runs it, tells that it ended with an error. High with its words, where that is told twice and more, and where systemd cannot execute its program at all (status 203/EXEC).
  */
-import type { KubeletExitFact } from '../../messages/fact.ts';
+import { isKubeletUnit } from '../../inference/processes.ts';
+import type { KubeletExitFact, NeighbourFact } from '../../messages/fact.ts';
 import { AT_THAT_TIME } from '../atThatTime.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
 import { exitsOf, exitsText, fatalExits, nodeTroubles } from '../exits.ts';
@@ -13,6 +14,8 @@ import { type DiagnosisView, lineEvidence } from '../view.ts';
 export const kubeletFatal: Cause = {
   id: 'kubelet-fatal',
   find(view) {
+    const unexecuted = neverExecuted(view);
+    if (unexecuted.length > 0) return [notExecuted(view, unexecuted)];
     const exits: readonly KubeletExitFact[] = exitsOf(view, 'other');
     const told = fatalExits(view).length > 0;
     const endings = told ? [] : view.history.processes.filter(({ ending }) => ending?.how === 'exited' && ending.code !== undefined && ending.code !== 0);
@@ -46,4 +49,27 @@ function asItsParentSays(view: DiagnosisView): readonly RankedFinding[] {
       evidence: lines.map(evidenceOf),
     }),
   ];
+}
+
+/** systemd.exec(5), "process exit codes": the program of ExecStart= is not there, or cannot be run. */
+const EXEC_FAILED = 203;
+
+/** Attempts of systemd to run a kubelet's program that came to nothing, later than all that a kubelet wrote. */
+function neverExecuted(view: DiagnosisView): readonly NeighbourFact[] {
+  const wrote = view.history.processes.reduce((last, { to }) => Math.max(last, to), Number.NEGATIVE_INFINITY);
+  return view.facts.of(undefined, 'neighbour').filter(({ what, end, unit, text, time }) => what === 'unit-failed' && end?.sign === 'exited' && end.status === EXEC_FAILED && isKubeletUnit(unit, text) && time >= wrote);
+}
+
+function notExecuted(view: DiagnosisView, facts: readonly NeighbourFact[]): RankedFinding {
+  return makeFinding('kubelet-fatal', {
+    weight: 'cause',
+    confidence: 'high',
+    title: "systemd cannot execute the kubelet's program",
+    explanation: `${rateOf(view, facts)}: "${shorten(facts.at(-1)?.text ?? '', 140)}". The program that the unit names is not there, may not be executed, or is made for another kind of machine; so no kubelet runs, and the node is NotReady until it is put right. Pods that run go on running.`,
+    nextSteps: [
+      'See which program the unit names, and whether it is there, executable and made for this machine: `systemctl cat kubelet`, then `ls -lL` and `file` of the path behind ExecStart= (with SELinux: `ausearch -m avc -ts recent`).',
+      'Install it anew or mend the path, then: `systemctl daemon-reload && systemctl reset-failed kubelet && systemctl restart kubelet`.',
+    ],
+    evidence: [...facts.slice(0, 3), ...facts.slice(-2)].map(evidenceOf),
+  });
 }
