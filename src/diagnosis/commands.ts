@@ -26,14 +26,16 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
     if (named !== 'unknown') return named;
   }
   if (process !== undefined && distributionOf(view, process) === 'openshift') return 'cri-o';
-  return process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 24 }) ? 'containerd' : 'unknown';
+  if (process?.version === undefined) return 'unknown';
+  // The interface for other runtimes was new then; dockershim went with 1.24.
+  return isAtLeast(process.version, { major: 1, minor: 24 }) ? 'containerd' : isAtLeast(process.version, { major: 1, minor: 7 }) ? 'unknown' : 'docker';
 }
 
 function runtimeIn(text: string): RuntimeName {
   const lower = text.toLowerCase();
   if (lower.includes('containerd')) return 'containerd';
   if (lower.includes('crio') || lower.includes('cri-o')) return 'cri-o';
-  if (lower.includes('docker')) return 'docker';
+  if (lower.includes('docker') || lower.includes('response from daemon')) return 'docker';
   return 'unknown';
 }
 

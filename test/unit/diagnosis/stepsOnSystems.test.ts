@@ -1,0 +1,109 @@
+/** Every finding's next steps on every system: none has a word of another one. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CAUSES } from '../../../src/diagnosis/causes/index.ts';
+import type { RuntimeName } from '../../../src/diagnosis/commands.ts';
+import { type Distribution, DISTRIBUTIONS } from '../../../src/diagnosis/distribution.ts';
+import { TOOLS } from '../../../src/diagnosis/distributionTools.ts';
+import { stepsOn } from '../../../src/diagnosis/nodeTools.ts';
+import { viewOf } from '../../../src/diagnosis/view.ts';
+import { projectRoot } from '../../support/shared.ts';
+import { replayOf } from '../replay/readLog.ts';
+import { diagnoseText, incidentNames, incidentText } from './diagnoseLog.ts';
+
+const FINDINGS = join(projectRoot, 'test/fixtures/findings');
+
+/** The steps of each finding as its cause writes them, over all fixtures that have it. */
+function stepsByFinding(): ReadonlyMap<string, ReadonlySet<string>> {
+  const steps = new Map<string, Set<string>>();
+  const logs = [
+    ...readdirSync(FINDINGS, { withFileTypes: true }).filter((entry) => entry.isDirectory()).flatMap(({ name }) => readdirSync(join(FINDINGS, name)).filter((file) => file.startsWith('found-')).map((file) => readFileSync(join(FINDINGS, name, file), 'utf8'))),
+    ...incidentNames.map(incidentText),
+  ];
+  for (const log of logs) {
+    const view = viewOf(replayOf(log), String);
+    for (const { finding } of CAUSES.flatMap((cause) => cause.find(view))) {
+      let known = steps.get(finding.id);
+      if (known === undefined) steps.set(finding.id, (known = new Set<string>()));
+      // What rke2 tells of its kubelet has steps of rke2's own.
+      for (const step of finding.nextSteps) if (!/\/(?:var\/lib|etc)\/rancher/.test(step)) known.add(step);
+    }
+  }
+  return steps;
+}
+
+const STEPS = stepsByFinding();
+const ALL_IN_ONE = /systemctl \w+ (?:containerd|kubelet)\b|journalctl -u (?:containerd|kubelet)\b/;
+/** Words that do not belong there. */
+const FOREIGN: Readonly<Record<Distribution, RegExp | undefined>> = {
+  k3s: new RegExp(`${ALL_IN_ONE.source}|kubeadm|/etc/kubernetes/|(?<!k3s )\\bcrictl |\\bsnap |k0s|rke2`),
+  rke2: new RegExp(`${ALL_IN_ONE.source}|kubeadm|/etc/kubernetes/|\\bsnap |k0s|k3s (?:crictl|ctr)`),
+  microk8s: new RegExp(`${ALL_IN_ONE.source}|kubeadm|/etc/kubernetes/|k0s|k3s|rke2`),
+  k0s: new RegExp(`${ALL_IN_ONE.source}|kubeadm|/etc/kubernetes/|\\bsnap |k3s|rke2`),
+  openshift: /kubeadm|k3s|k0s|rke2|\bsnap /,
+  talos: /kubeadm|k3s|k0s|rke2|\bsnap /,
+  eks: /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/kubelet\.conf|gcloud/,
+  gke: /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/kubelet\.conf|aws /,
+  aks: /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/kubelet\.conf|aws |gcloud/,
+  windows: /systemctl|journalctl|kubeadm (?:certs|init|upgrade|reset)|`[^`]*(?:\bgrep\b|\bawk\b|\/(?:var|etc|proc|sys|run|opt)\/)|dmesg|k3s|k0s|rke2|\bsnap /,
+  unknown: undefined,
+};
+const FOREIGN_TO: Readonly<Record<RuntimeName, RegExp | undefined>> = {
+  docker: /crictl|systemctl \w+ (?:containerd|crio)|journalctl -u (?:containerd|crio)|`ctr /,
+  'cri-o': /systemctl \w+ (?:containerd|docker)\b|journalctl -u (?:containerd|docker)\b|`docker |`ctr /,
+  containerd: /systemctl \w+ (?:crio|docker)\b|journalctl -u (?:crio|docker)\b/,
+  unknown: undefined,
+};
+/** Steps that compare or mend what is different for each runtime name all of them. */
+const NAMES_SEVERAL = (step: string): boolean => /docker: `|CRI-O: `/.test(step);
+
+describe('the next steps of every finding', () => {
+  it('are known for most findings', () => {
+    expect(STEPS.size).toBeGreaterThan(40);
+  });
+
+  for (const distribution of DISTRIBUTIONS) {
+    it(`have no word of another system on ${distribution}`, () => {
+      const foreign = FOREIGN[distribution];
+      const wrong: string[] = [];
+      for (const [id, steps] of STEPS) {
+        const here = stepsOn([...steps], { runtime: distribution === 'openshift' ? 'cri-o' : 'containerd', tools: TOOLS[distribution], node: 'n1' });
+        expect(here.length, id).toBeGreaterThan(0);
+        for (const step of here) if (foreign?.test(step) === true) wrong.push(`${id}: ${step}`);
+      }
+      expect(wrong).toEqual([]);
+    });
+  }
+
+  for (const runtime of ['docker', 'cri-o', 'containerd'] as const) {
+    it(`have no word of another runtime with ${runtime}`, () => {
+      const wrong: string[] = [];
+      for (const [id, steps] of STEPS) {
+        // What a cause says of the runtime that it found in the log is of that log.
+        const usual = [...steps].filter((step) => !FOREIGN_TO.containerd?.test(step) && !/\bdocker |\bcrio\b/.test(step) && !NAMES_SEVERAL(step));
+        for (const step of stepsOn(usual, { runtime, tools: undefined, node: 'n1' })) if (FOREIGN_TO[runtime]?.test(step) === true) wrong.push(`${id}: ${step}`);
+      }
+      expect(wrong).toEqual([]);
+    });
+  }
+});
+
+describe('the system of a node', () => {
+  const lease = (error: string): string => `E1121 10:00:03.000001    2101 controller.go:195] "Failed to update lease" err="${error}"`;
+  const log = (version: string, error = 'dial tcp 10.0.0.1:443: connect: connection refused'): string => [`I1121 10:00:00.000001    2101 server.go:467] "Kubelet version" kubeletVersion="${version}"`, ...Array.from({ length: 9 }, (_, at) => lease(error).replace('10:00:03', `10:0${at}:03`))].join('\n');
+  const steps = (text: string): string => diagnoseText(text).findings.find(({ id }) => id === 'api-unreachable')?.nextSteps.join('\n') ?? '';
+
+  it('is told by the version of its kubelet', () => {
+    expect(steps(log('v1.28.5-eks-5e0fdde'))).toContain('aws ssm start-session');
+    expect(steps(log('v1.27.8-gke.1067004'))).toContain('gcloud compute ssh');
+    expect(steps(log('v1.28.5'))).toContain('/etc/kubernetes/kubelet.conf');
+    expect(steps(log('v1.28.5-eks-5e0fdde'))).toContain('/var/lib/kubelet/kubeconfig');
+  });
+
+  it('is Windows by what its network says', () => {
+    const windows = steps(log('v1.28.5', 'dial tcp 10.0.0.1:443: connectex: No connection could be made because the target machine actively refused it.'));
+    expect(windows).toContain('`curl.exe -k --max-time 10');
+    expect(windows).not.toMatch(/systemctl|journalctl|\/etc\//);
+  });
+});
