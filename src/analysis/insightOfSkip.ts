@@ -68,7 +68,7 @@ function nextSentence({ skip, episode, next, of, number }: SkipPosition): Insigh
   if (episode.resumed !== undefined) return [{ text: `It is the last one: the loop resumed at ${formatClockBounds(episode.resumed)}.` }];
   switch (episode.endedBy) {
     case 'restart': return [{ text: 'It is the last one: the kubelet was restarted before it recovered.' }];
-    case 'gap': return [{ text: 'It is the last one before lines are missing.' }];
+    case 'gap': return [{ text: 'It is the last one: no line after it shows whether it went on.' }];
     case 'end-of-log': return [{ text: 'It is the last one: the log ends, and nothing shows a recovery.' }];
     case 'recovered': return [{ text: 'It is the last one of this episode.' }];
   }

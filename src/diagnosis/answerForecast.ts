@@ -55,6 +55,6 @@ function listedSince(view: DiagnosisView, { id, to }: KubeletProcess, { start }:
 /** `PLEG will turn unhealthy at about …, unless a relist gets through; the node is then reported NotReady within ten seconds.` */
 export function sayForecast({ formatTime, history }: DiagnosisView, { at, lastRelist, line, process }: Forecast, paragraph: Paragraph): void {
   const node = history.nodes.find(({ id }) => id === process.node)?.names[0] ?? 'the node';
-  paragraph.sentence('forecast').strong(`When the log ends at ${formatTime(process.to)}, no relist has got through since ${aboutTime({ min: lastRelist, max: (lastRelist + SECOND) as Instant }, formatTime)} (${durationText((process.to - lastRelist) as never)})`, line);
+  paragraph.sentence('forecast').strong(`When the log ends at ${formatTime(process.to)}, no line shows a relist that got through since ${aboutTime({ min: lastRelist, max: (lastRelist + SECOND) as Instant }, formatTime)} (${durationText((process.to - lastRelist) as never)})`, line);
   paragraph.strong(`: ${node} will turn NotReady at ${aboutTime({ min: at, max: (at + SECOND) as Instant }, formatTime)} unless a relist gets through.`);
 }

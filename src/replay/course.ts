@@ -1,6 +1,6 @@
 /**
  * The reconstruction as charts and lanes draw it: the same run of the model that moments look into, over all times in which something is under way, and between them relists every
- * second. Where the model is not believed nothing is drawn but what lines prove. A life with more trouble than the model is run over keeps the drawing of its lines alone.
+ * second. Where the model is not believed nothing is drawn but what lines prove, and so it is where a life has more trouble than the model is run over.
  */
 import type { KubeletProcess } from '../inference/history.ts';
 import type { Instant } from '../kubelet/time.ts';
@@ -9,11 +9,14 @@ import { doubtfulStretches } from './belief.ts';
 import { CoursePoints, type ListedStep } from './coursePoints.ts';
 import { innerStatesOf, type StretchRun } from './innerState.ts';
 import type { ProcessFacts } from './innerStateFacts.ts';
+import { provenSince } from './innerStateProven.ts';
 import type { LikelyRelist, LoopSpan, Reconstruction, StalenessPoint } from './reconstruction.ts';
 
 /** So much time of the model is run for the drawing of one life, and for all of them together. */
 const MOST_OF_LIFE: Duration = seconds(3 * 3600);
 const MOST_OF_ALL: Duration = seconds(6 * 3600);
+/** Less of a zone is not worth a run. */
+const LEAST_OF_ZONE: Duration = seconds(600);
 /** Relists that take longer are drawn one by one. */
 const LONG_RELIST: Duration = seconds(1.5);
 
@@ -25,9 +28,19 @@ interface Stretch {
   readonly to: Instant;
 }
 
+interface Zone extends Stretch {
+  /** The trouble goes on behind it. */
+  readonly isCut?: true;
+}
+
+/** Of a life that is not looked into at all. */
+const ALL_OF_IT: readonly Stretch[] = [{ from: Number.NEGATIVE_INFINITY as Instant, to: Number.POSITIVE_INFINITY as Instant }];
+
 interface Modelled {
   readonly zones: readonly (Stretch & { readonly steps: readonly ListedStep[] })[];
   readonly doubtful: readonly Stretch[];
+  /** Trouble that the model is not run over. */
+  readonly notRun: readonly Stretch[];
   readonly relists: readonly LikelyRelist[];
   readonly blocked: readonly Stretch[];
 }
@@ -43,17 +56,17 @@ export function withCourse(reconstruction: Reconstruction): Reconstruction {
     const facts = states.factsAt(process.from, process.id);
     if (facts === undefined || !Number.isFinite(process.from) || !Number.isFinite(process.to)) continue;
     const zones = zonesWithin(facts, states.zonesOf(facts));
-    const length = zones.reduce((sum, { from, to }) => sum + to - from, 0);
-    if (length > Math.min(MOST_OF_LIFE, left)) continue;
-    left -= length;
-    const course = modelledOver(process, zones, (zone) => states.runsOver(facts, zone.from, zone.to));
-    const doubtful = doubtfulStretches(history, facts, course.contradictions);
-    modelled.set(process.id, { ...course, doubtful, relists: course.relists.filter(({ start }) => !isIn(doubtful, start)), blocked: course.blocked.filter(({ from }) => !isIn(doubtful, from)) });
-    staleness.set(process.id, new CoursePoints(facts, states.planOf(facts).proven).points(course.zones, doubtful));
+    const run = zonesToRun(zones, Math.min(MOST_OF_LIFE, left));
+    left -= lengthOf(run);
+    const course = modelledOver(process, run, (zone) => states.runsOver(facts, zone.from, zone.to));
+    const notRun = without(zones, course.zones);
+    const doubtful = joined([...doubtfulStretches(history, facts, course.contradictions), ...notRun]);
+    modelled.set(process.id, { ...course, notRun, doubtful, relists: course.relists.filter(({ start }) => !isIn(doubtful, start)), blocked: course.blocked.filter(({ from }) => !isIn(doubtful, from)) });
+    staleness.set(process.id, new CoursePoints(facts, states.planOf(facts).proven).points([...course.zones, ...notRun.map((zone) => ({ ...zone, steps: namedWithin(facts, zone) }))].sort((a, b) => a.from - b.from), doubtful));
   }
   return {
     ...reconstruction, staleness,
-    likelyRelists: [...reconstruction.likelyRelists.filter(({ process }) => !modelled.has(process)), ...[...modelled.values()].flatMap(({ relists }) => relists)],
+    likelyRelists: [...reconstruction.likelyRelists.filter(({ process, start }) => isIn(modelled.get(process)?.notRun ?? ALL_OF_IT, start)), ...[...modelled.values()].flatMap(({ relists }) => relists)],
     loop: reconstruction.loop.flatMap((span) => withBlocked(span, modelled.get(span.process))),
   };
 }
@@ -62,17 +75,58 @@ export function withCourse(reconstruction: Reconstruction): Reconstruction {
 function zonesWithin({ begin, process }: ProcessFacts, zones: readonly Stretch[]): readonly Stretch[] {
   const evented = process.evented === undefined ? [] : [{ from: begin, to: process.evented.until ?? process.to }];
   const start = { from: begin, to: (begin + seconds(5)) as Instant };
-  const all = [...zones, ...evented, start].map(({ from, to }) => ({ from: Math.max(from, begin) as Instant, to: Math.min(to, process.to) as Instant })).filter(({ from, to }) => to > from).sort((a, b) => a.from - b.from);
-  const joined: { from: Instant; to: Instant }[] = [];
-  for (const zone of all) {
-    const last = joined.at(-1);
-    if (last !== undefined && zone.from <= last.to) last.to = Math.max(last.to, zone.to) as Instant;
-    else joined.push({ ...zone });
-  }
-  return joined;
+  const all = [...zones, ...evented, start].map(({ from, to }) => ({ from: Math.max(from, begin) as Instant, to: Math.min(to, process.to) as Instant })).filter(({ from, to }) => to > from);
+  return joined(all);
 }
 
-function modelledOver({ id: process, to: end }: KubeletProcess, zones: readonly Stretch[], runsOver: (zone: Stretch) => Iterable<StretchRun>): Pick<Modelled, 'zones' | 'relists' | 'blocked'> & { readonly contradictions: StretchRun['contradictions'] } {
+/** Stretches in order, without overlap. */
+function joined(stretches: readonly Stretch[]): readonly Stretch[] {
+  const result: { from: Instant; to: Instant }[] = [];
+  for (const stretch of [...stretches].sort((a, b) => a.from - b.from)) {
+    const last = result.at(-1);
+    if (last !== undefined && stretch.from <= last.to) last.to = Math.max(last.to, stretch.to) as Instant;
+    else result.push({ from: stretch.from, to: stretch.to });
+  }
+  return result;
+}
+
+/** The first zones, so much of them that their length together is no more than `most`. */
+function zonesToRun(zones: readonly Stretch[], most: number): readonly Zone[] {
+  const run: Zone[] = [];
+  let left = most;
+  for (const { from, to } of zones) {
+    if (to - from <= left) run.push({ from, to });
+    else if (left >= LEAST_OF_ZONE) run.push({ from, to: (from + left) as Instant, isCut: true });
+    if (to - from > left) break;
+    left -= to - from;
+  }
+  return run;
+}
+
+/** The listings that lines name, as steps in a zone that the model is not run over. */
+function namedWithin(facts: ProcessFacts, { from, to }: Stretch): readonly ListedStep[] {
+  return facts.namings.flatMap((naming): ListedStep[] => {
+    const { start, last } = naming;
+    if (start === undefined) return [];
+    const listed = Math.max(from, provenSince(facts, { ...naming, start })) as Instant;
+    return listed > to || last < from ? [] : [{ listed, start }];
+  });
+}
+
+function lengthOf(stretches: readonly Stretch[]): number {
+  return stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+}
+
+/** What is left of stretches without others; both in order. */
+function without(stretches: readonly Stretch[], taken: readonly Stretch[]): readonly Stretch[] {
+  return stretches.flatMap((stretch) => {
+    let left: readonly Stretch[] = [stretch];
+    for (const { from, to } of taken) left = left.flatMap((one) => [{ from: one.from, to: Math.min(one.to, from) as Instant }, { from: Math.max(one.from, to) as Instant, to: one.to }].filter((part) => part.to > part.from));
+    return left;
+  });
+}
+
+function modelledOver({ id: process, to: end }: KubeletProcess, zones: readonly Zone[], runsOver: (zone: Stretch) => Iterable<StretchRun>): Pick<Modelled, 'zones' | 'relists' | 'blocked'> & { readonly contradictions: StretchRun['contradictions'] } {
   const relists: LikelyRelist[] = [];
   const blocked: Stretch[] = [];
   const contradictions: StretchRun['contradictions'][number][] = [];
@@ -83,7 +137,7 @@ function modelledOver({ id: process, to: end }: KubeletProcess, zones: readonly 
     const begin = Math.max(zone.from, done) as Instant;
     const steps: ListedStep[] = [];
     let from: number = begin - 1;
-    for (const run of runsUntilQuiet(runsOver, { from: begin, to: zone.to }, end)) {
+    for (const run of runsUntilQuiet(runsOver, { from: begin, to: zone.to }, zone.isCut === true ? zone.to : end)) {
       // What is run is drawn: where a zone ends the model can still be in trouble.
       const until = run.stretch.to;
       for (const { scope, start, listed, end, failed } of run.relists) {

@@ -87,9 +87,10 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
     return known(skips.length === count && skips[0]?.time === time, `${skips.length} skips, the first at <${skips[0]?.time}>`);
   },
   'no-skip': (_sentence, { history, answer }) => known(history.skips.every(({ episode }) => episode !== answer.episode), 'there are skips'),
-  'forecast': ({ times }, { relists }) => {
-    const at = times.at(-1) ?? 0;
-    const listed = relists.filter((relist) => relist.listed !== undefined && relist.listed <= (times[0] ?? 0)).at(-1);
+  'forecast': ({ times: [now = 0, since = 0, at = 0] }, { relists }) => {
+    // What no line shows in the last seconds of the log nobody can know.
+    const listed = relists.filter((relist) => relist.listed !== undefined && relist.listed <= now - 3 * SECOND).at(-1);
+    if (listed !== undefined && Math.abs(listed.start - since) > 2.5 * SECOND) return `the last listed relist began <${listed.start}>`;
     return known(listed !== undefined && Math.abs(listed.start + 180 * SECOND - at) <= 2.5 * SECOND, `the last listed relist began <${listed?.start}>`);
   },
   'rhythm': ({ text }, { history }) => {

@@ -9,6 +9,7 @@ import { timelineOf } from '../../../src/timeline/timelineOf.ts';
 import { createMoments } from '../../../src/timeline/buildMoment.ts';
 import { MARK_STYLES, type TimelineDocument } from '../../../src/timeline/timelineDocument.ts';
 import { projectRoot, sharedFolder } from '../../support/shared.ts';
+import { simulated } from '../simulator/scenarios.ts';
 import { stalenessAt } from '../../../webview/stalenessData.ts';
 
 function analysed(file: string): Analysis {
@@ -118,4 +119,32 @@ describe('a log that is cut', () => {
     for (const what of ['chart proven', 'chart outside bounds', 'chart of unknown', 'loop'] as const) expect([what, found[what] ?? []]).toEqual([what, []]);
     expect((found['chart'] ?? []).length).toBeLessThan(9);
   }, 60_000);
+});
+
+describe('a life with more trouble than the model is run over', () => {
+  const { log } = simulated({
+    version: '1.31.2', start: '2026-03-14T00:00:00Z', duration: '30000s', node: 'n', pods: [{ name: 'web', count: 3, added: '5s', containers: [{ name: 'nginx' }] }],
+    faults: [{ from: '600s', to: '14000s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }, { from: '18000s', to: '28000s', effect: 'slow', methods: ['ListPodSandbox'], by: '240s' }],
+  });
+  const analysis = analysedText(log);
+
+  it('is drawn by the model as far as it is run, and by proven lines behind that', () => {
+    const { samples, found } = disagreements(analysis);
+    expect(samples).toBeGreaterThan(300);
+    for (const what of ['chart proven', 'chart outside bounds', 'chart of unknown', 'loop', 'chart', 'chart of never', 'relist lane'] as const) expect([what, found[what] ?? []]).toEqual([what, []]);
+    // What neither the model is run over nor a line proves is left open.
+    expect((found['chart missing'] ?? []).length / samples).toBeLessThan(0.1);
+  }, 60_000);
+
+  it('shows the second trouble as the skips of it name its relists', () => {
+    const [series] = timelineOf(analysis, 'test').staleness;
+    const { history } = analysis.reconstruction;
+    // Of the very last one nothing more is known from that moment on.
+    const skips = history.skips.filter(({ lastRelist }) => lastRelist !== undefined).slice(-201, -1);
+    expect(skips.length).toBe(200);
+    for (const skip of skips) {
+      const drawn = series === undefined ? undefined : stalenessAt(series, skip.time - (history.span?.from ?? 0));
+      expect(Math.abs((drawn?.seconds ?? -1) - (skip.time - (skip.lastRelist ?? 0)) / 1e6)).toBeLessThan(1);
+    }
+  });
 });
