@@ -53,8 +53,20 @@ export function calmMarkdown(text: Printable): Printable {
   const parts = text.trim().split('`');
   return asWritten(parts.map((part, index) => {
     if (index % 2 === 1 && index < parts.length - 1 && part.trim() !== '') return codeSpan(asWritten(part));
-    return part.split(' ').map((word) => (FORMATTING.test(word) || ACTING.test(word) || SIGN_AT_START.test(word) ? codeSpan(asWritten(word)) : word)).join(' ');
+    return part.split(' ').map(calmWord).join(' ');
   }).join(''));
+}
+
+/** Brackets and stops around a word: they neither format nor act. */
+const BEFORE_WORD = /^[("]*/;
+const AFTER_WORD = /[).,:;"]/;
+
+function calmWord(word: string): string {
+  if (!FORMATTING.test(word) && !ACTING.test(word) && !SIGN_AT_START.test(word)) return word;
+  const begin = BEFORE_WORD.exec(word)?.[0].length ?? 0;
+  let end = word.length;
+  while (end > begin && AFTER_WORD.test(word.charAt(end - 1))) end -= 1;
+  return begin === end ? codeSpan(asWritten(word)) : `${word.slice(0, begin)}${codeSpan(asWritten(word.slice(begin, end)))}${word.slice(end)}`;
 }
 
 function escaped(text: string): string {

@@ -6,6 +6,7 @@ import { formatText } from '../../../src/analysis/formatText.ts';
 import { buildInsightIndex } from '../../../src/analysis/insightIndex.ts';
 import { insightText, lineInsight } from '../../../src/analysis/lineInsight.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
+import { simulated } from '../simulator/scenarios.ts';
 import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';
 
 const analysis = analysisOf(sessionOf(fixture(HANG), 65_536, 'kubelet.log'));
@@ -100,11 +101,22 @@ describe('what is copied for a chat', () => {
     expect(lines).toContain('node worker-2: kubelet v1.36.2, 1 process');
     expect(lines.find((line) => line.startsWith('worker-2: PLEG was unhealthy for about 2m10s'))).toContain('It has recovered. Likely cause');
     expect(lines).toContain('- unhealthy from 00:31:42.385–00:31:42.387 until 00:33:50.9–00:33:52.9');
-    expect(lines.filter((line) => /^- node (?:Not)?Ready at 00:3\d:\d\d\.\d+ `\(kubelet\.log:\d+\)`$/.test(line))).toHaveLength(2);
+    expect(lines.filter((line) => /^- node (?:Not)?Ready at 00:3\d:\d\d\.\d+ \(`kubelet\.log:\d+`\)$/.test(line))).toHaveLength(2);
     expect(lines).toContain("Cause (high confidence): The container runtime's list calls hung");
     expect(lines.filter((line) => line.startsWith('- `kubelet.log:'))).toHaveLength(3);
     expect(lines.some((line) => line.startsWith('1. Try the same calls by hand'))).toBe(true);
     expect(lines.filter((line) => !line.startsWith('- `')).join('\n')).not.toMatch(/[\\*#]/);
+  });
+
+  it('lists what restarts cut, with how each kubelet ended, and lines of different places', () => {
+    const restart = (at: string, signal: string): object => ({ at, do: 'restart-kubelet', signal, after: '2s' });
+    const { log } = simulated({ version: '1.31.2', start: '2026-03-14T09:00:00Z', duration: '900s', node: 'n', pods: [{ name: 'web', count: 2, added: '5s', containers: [{ name: 'nginx' }] }], faults: [{ from: '100s', to: '700s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }], actions: [restart('400s', 'kill'), restart('560s', 'term')] });
+    const text = formatForChat(analysisOf(sessionOf(log)));
+    expect(text.split('\n').filter((line) => line.startsWith('- unhealthy')).map((line) => line.replaceAll(/\d\d:\d\d:\d\d\.\d+/g, 'T'))).toEqual([
+      expect.stringMatching(/^- unhealthy from T–T until T–T, when the kubelet was killed by SIGKILL$/), expect.stringMatching(/^- unhealthy from T–T until T–T, when the kubelet was stopped by systemd$/), '- unhealthy from T–T until T–T',
+    ]);
+    const places = text.split('\n').filter((line) => line.startsWith('- `')).map((line) => /\w+\.go:\d+/.exec(line)?.[0]);
+    expect(new Set(places).size).toBe(3);
   });
 
   it('puts words that a chat would format or link into code', () => {
