@@ -7,7 +7,7 @@ import { type UnitTrouble, unitTrouble } from './unitTrouble.ts';
 export type Likeness =
   | { readonly kind: 'log'; readonly program: string }
   | { readonly kind: 'systemd' | 'unit-status'; readonly trouble?: UnitTrouble }
-  | { readonly kind: 'empty-journal' | 'kernel' | 'description' | 'manifest' | 'table' };
+  | { readonly kind: 'empty-journal' | 'empty-section' | 'kernel' | 'description' | 'manifest' | 'table' };
 
 const MOST_LINES = 400;
 /** Longer lines are judged by their beginning. */
@@ -31,7 +31,10 @@ const MANIFEST = /^(?: {0,8}"?(?:apiVersion|kind)"?: |(?:metadata|spec|status|it
 const DESCRIPTION = /^(?:Name|Namespace|Roles|Labels|Annotations|CreationTimestamp|Taints|Unschedulable|Lease|Conditions|Addresses|Capacity|Allocatable|System Info|Non-terminated Pods|Allocated resources|Events|Containers|Init Containers|Volumes|QoS Class|Node-Selectors|Tolerations|Node|Priority|Start Time|Controlled By|IPs?):(?:\s|$)/;
 const TABLE = /^(?:NAMESPACE +)?NAME +(?:STATUS|READY|TYPE|CLASS|AGE|DESIRED|VERSION) /;
 const UNIT_STATUS = /^(?:[●○×*] [\w@.-]{1,80}\.service\b| {1,12}(?:Loaded|Active|Main PID|Drop-In|Process|CGroup): )/;
-const NO_ENTRIES = /^-- No entries --/;
+const NO_ENTRIES = /^(?:\* )?-- No entries --/;
+/** Headings of `minikube logs`. */
+const SECTION = /^(?:\* )?==> \S/;
+const KUBELET_SECTION = /^(?:\* )?==> kubelet\b.{0,80} <==$/;
 /** Lines of journalctl itself. */
 const JOURNAL_NOTE = /^(?:-- |Hint: |No journal files were )/;
 
@@ -39,6 +42,7 @@ const JOURNAL_NOTE = /^(?:-- |Hint: |No journal files were )/;
 export function looksLike(head: string): Likeness | undefined {
   const lines = head.split('\n', MOST_LINES).map((line) => line.slice(0, LONGEST).trimEnd()).filter((line) => line !== '');
   if (lines.some((line) => NO_ENTRIES.test(line)) && lines.every((line) => JOURNAL_NOTE.test(line))) return { kind: 'empty-journal' };
+  if (hasEmptySection(lines)) return { kind: 'empty-section' };
   const votes = new Map<string, { readonly likeness: Likeness; count: number }>();
   for (const line of lines) {
     const likeness = ofLine(line);
@@ -54,6 +58,15 @@ export function looksLike(head: string): Likeness | undefined {
   const { kind } = most.likeness;
   const trouble = kind === 'systemd' || kind === 'unit-status' ? unitTrouble(head) : undefined;
   return trouble === undefined || !(kind === 'systemd' || kind === 'unit-status') ? most.likeness : { kind, trouble };
+}
+
+/** Whether a capture of many programs has a section for the kubelet's journal, and nothing in it. */
+function hasEmptySection(lines: readonly string[]): boolean {
+  const heading = lines.findIndex((line) => KUBELET_SECTION.test(line));
+  if (heading < 0) return false;
+  const next = lines.findIndex((line, index) => index > heading && SECTION.test(line));
+  const section = lines.slice(heading + 1, next < 0 ? undefined : next);
+  return section.some((line) => NO_ENTRIES.test(line)) && section.every((line) => JOURNAL_NOTE.test(line) || !KLOG.test(line));
 }
 
 function ofLine(line: string): Likeness | undefined {

@@ -47,6 +47,8 @@ function likenessText(likeness: Likeness | undefined): string {
       return "It looks like the kernel's messages (dmesg); the kubelet writes into the journal, or to a file.";
     case 'empty-journal':
       return 'It is an empty journal ("-- No entries --"): the unit may have another name (see `systemctl list-units "*kube*" "*k3s*" "*rke2*"`), the time asked for may hold nothing, or the journal may only be read with sudo.';
+    case 'empty-section':
+      return 'It is a capture of several programs whose part for the kubelet is empty ("-- No entries --"): the kubelet was not running, or had written nothing since the machine came up.';
     case 'systemd':
       if (likeness.trouble !== undefined) return `It holds systemd's lines only. ${unitTroubleText(likeness.trouble)}`;
       return "It holds systemd's lines only, none of the kubelet itself: it was filtered, or the kubelet logs to a file, or in a unit of another name.";

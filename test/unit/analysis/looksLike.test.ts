@@ -27,6 +27,8 @@ describe('a text without a kubelet record is told by its looks', () => {
     ['coredns', '.:53\n[INFO] plugin/reload: Running configuration MD5 = x\nCoreDNS-1.11.1\n', /coredns's log/],
     ['kubeadm', '[preflight] Running pre-flight checks\n[kubelet-check] Initial timeout of 40s passed.\n', /kubeadm's log/],
     ['an empty journal', '-- Logs begin at Sat 2026-11-21 00:27:32 UTC, end at Sat 2026-11-21 00:28:32 UTC. --\n-- No entries --\n', /empty journal.*another name/],
+    ['a capture with nothing of the kubelet', `${DMESG}==> kernel <==\n 06:06:18 up 19 min\n\n==> kubelet <==\n-- Logs begin at Sat 2026-11-21 00:27:32 UTC, end at Sat 2026-11-21 00:28:32 UTC. --\n-- No entries --\n`, /several programs.*kubelet is empty/],
+    ['a capture whose part for another program is empty', `==> kubelet <==\nsudo: unable to resolve host\n==> etcd <==\n-- No entries --\n${DMESG}`, /dmesg/],
     ['an empty journal in UTF-16', Uint8Array.from([0xff, 0xfe, ...[...'-- No entries --\n'].flatMap((letter) => [letter.charCodeAt(0), 0])]), /empty journal/],
     ['a described node', 'Name:               n1\nRoles:              <none>\nLabels:             a=b\nConditions:\n  Type  Status\nEvents:\n', /kubectl describe/],
     ['a manifest', 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  containers: []\n', /object of the API/],
