@@ -13,6 +13,7 @@ import { traitsOf } from './factTraits.ts';
 import { plegEvent } from './facts/pleg.ts';
 import { podSyncError } from './facts/pods.ts';
 import type { KnownPod } from './knownPods.ts';
+import { blockText } from './blockText.ts';
 import { LinePlan } from './linePlan.ts';
 import { soleMeaning } from './lineSorter.ts';
 import { eventPatternOf, PlannedLine, podErrorPatternOf } from './plannedLine.ts';
@@ -75,10 +76,10 @@ export class PlannedFacts implements PodErrorNames {
     return false;
   }
 
-  /** How the place that wrote this line writes those of which nothing counts but the pods that they name. */
+  /** How the place that wrote this line writes those of which nothing counts but the pods that they name, or that are known without their last value. */
   opens(line: PlainLine): LinePlan | undefined {
     const site = line.caller.plans;
-    return site instanceof PlannedSite ? site.plans.find(({ severity, told, row }) => severity === line.severity && told !== undefined && row.form === 'structured') : undefined;
+    return site instanceof PlannedSite ? site.plans.find(({ severity, told, stated, keys, row }) => severity === line.severity && (told !== undefined || (stated !== undefined && stated.leftOut === keys.length - 1)) && row.form === 'structured') : undefined;
   }
 
   /** The plan of the line that was admitted last. */
@@ -191,7 +192,10 @@ export class PlannedFacts implements PodErrorNames {
     if (leftOut < 0) return '';
     const { starts, ends, escaped } = this.#inHand.spans;
     rows.values(row, plan.keys.length, starts, ends, escaped);
-    return plan.row.brief?.wordsOf(rows.line.bytes, starts[leftOut] ?? 0, ends[leftOut] ?? 0, escaped[leftOut] === 1);
+    const start = starts[leftOut] ?? 0;
+    const end = ends[leftOut] ?? 0;
+    if (start > rows.line.bodyEnd) return plan.row.brief?.wordsOfText(blockText(rows.line, start, end));
+    return plan.row.brief?.wordsOf(rows.line.bytes, start, end, escaped[leftOut] === 1);
   }
 
   /** Where ` output=` stands in the line of the facts that were given last; −1: nowhere. */
@@ -230,8 +234,8 @@ export class PlannedFacts implements PodErrorNames {
     const { severity, caller } = record;
     if (severity === undefined || severity === 'F' || record.isJson || caller.file === '') return;
     const meaning = soleMeaning(facts);
-    // What stands in further lines counts for nothing where a line tells only which pods there are.
-    if ((record.lines !== 1 || record.moreLines > 0) && meaning === undefined) return;
+    // What stands in further lines counts for nothing where a line tells only which pods there are, and for little where it is known without its last value.
+    if ((record.lines !== 1 || record.moreLines > 0) && meaning === undefined && findRow(record)?.row.brief === undefined) return;
     const site = caller.plans instanceof PlannedSite ? caller.plans : new PlannedSite();
     caller.plans = site;
     site.records += 1;

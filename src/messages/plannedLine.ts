@@ -3,6 +3,7 @@ import { encodeEvent, type EventPattern, type PodErrorPattern, type ValueForm } 
 import type { KnownBytes } from '../journal/knownBytes.ts';
 import type { PlainLine } from '../journal/plainLine.ts';
 import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventType, type PlegEventValue } from '../kubelet/plegEvent.ts';
+import { blockText } from './blockText.ts';
 import { ErrorTexts, type NamedPod, NOT_KEPT, textOf } from './errorTexts.ts';
 import type { ContainerNamedFact, FactBase, PodReference, RuntimeError } from './fact.ts';
 import { ContainerIdLine } from './containerIdLine.ts';
@@ -118,6 +119,8 @@ export class PlannedLine implements Recognised {
     const start = starts[index] ?? 0;
     const end = ends[index] ?? 0;
     // Each skip has its own text, and it is no name: they would drive out what comes again.
+    const line = this.#line as PlainLine;
+    if (start > line.bodyEnd) return blockText(line, start, end);
     if (name === 'err') return textOf((this.#line as PlainLine).bytes, start, end, this.spans.escaped[index] === 1);
     // So would the ids of containers, which are many with few lines each.
     if (end - start === CONTAINER_ID) return decodeText((this.#line as PlainLine).bytes, start, end);

@@ -32,6 +32,8 @@ export interface BriefValue {
   readonly field: string;
   /** Those words of the value `bytes[start, end)`, which stands in quotes if it is `escaped`; `undefined`: it has to be read as text. Facts of lines whose other values are the same, and these words, are the same. */
   readonly wordsOf: (bytes: Uint8Array, start: number, end: number, escaped: boolean) => string | undefined;
+  /** The same of its text. */
+  readonly wordsOfText: (text: string) => string;
 }
 
 /** A row with its fact builder: what the line proves sits with the line's text. */

@@ -483,8 +483,8 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
         meaning = told(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, <u32>epoch);
         if (meaning < 0) {
           store<i32>(row + ROW_PLACE, load<i32>(row));
-          store<i32>(row + ROW_STATED, stated(row, <u32>epoch));
           keep(row, count, index, from, body, last);
+          store<i32>(row + ROW_STATED, stated(row, <u32>epoch));
           rows++;
           meaning = 0;
         }
@@ -497,9 +497,10 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
       if (after != 0) {
         meaning = told(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, <u32>epoch);
         if (meaning < 0) {
+          holdBlock(row, newline + 1, after);
+          store<i32>(row + ROW_PLACE, load<i32>(row));
           keep(row, count, index, from, body, last);
-          store<i32>(row + ROW_PLACE, 0);
-          store<i32>(row + ROW_STATED, -1);
+          store<i32>(row + ROW_STATED, stated(row, <u32>epoch));
           rows++;
           meaning = 0;
         }
@@ -767,15 +768,17 @@ function siteOfLine(from: usize, last: usize, stampWithout: f64): i32 {
 }
 
 /**
- * Whether a plan reads a body that ends with `=<`, which opens a value of several lines, whose lines tell only which pods there are and tell it before that value.
- * Then place and number of the plan and the values stand in the row as after `planned`, that value as an empty one.
+ * Whether a plan reads a body that ends with `=<`, which opens a value of several lines, whose lines tell only which pods there are and tell it before that value, or are known
+ * without it. Then place and number of the plan and the values stand in the row as after `planned`, that value as an empty one.
  */
 function opened(row: usize, index: i32, severity: i32, body: usize, end: usize, epoch: u32): bool {
   let plan = <i32>load<u16>(SITES + <usize>index * SITE_SIZE + SITE_PLAN);
   while (plan != 0) {
     const at = PLANS + <usize>(plan - 1) * PLAN_SIZE;
     const tells = load<u8>(at + PLAN_TOLD) != 0 && (load<u8>(at + PLAN_TOLD_END) & 127) + 1 < load<u8>(at + 1);
-    if (tells && <i32>load<u8>(at) == severity && load<u32>(at + 4) == epoch && read(at, row + ROW_VALUES, body, end, true)) {
+    // Of the value's lines somebody is told where they stand: what is before their text must be as long in each.
+    const states = load<u8>(at + PLAN_STATED) >= 2 && load<u8>(at + PLAN_STATED) - 1 == load<u8>(at + 1) && stampSecond != SECOND_COUNT && fraction != FRACTION_ANY;
+    if ((tells || states) && <i32>load<u8>(at) == severity && load<u32>(at + 4) == epoch && read(at, row + ROW_VALUES, body, end, true)) {
       store<i32>(row, plan - 1);
       store<i32>(row + 4, load<i32>(at + 8));
       return true;
@@ -783,6 +786,15 @@ function opened(row: usize, index: i32, severity: i32, body: usize, end: usize, 
     plan = <i32>load<u16>(at + 2);
   }
   return false;
+}
+
+/** Puts into a row, whose lines are known without their last value, where the text of that begins in its first line, and where its lines end. */
+function holdBlock(row: usize, first: usize, after: usize): void {
+  const plan = PLANS + <usize>load<i32>(row) * PLAN_SIZE;
+  if (load<u8>(plan + PLAN_STATED) < 2) return;
+  const value = row + ROW_VALUES + ((<usize>load<u8>(plan + 1) - 1) << 3);
+  store<i32>(value, <i32>(enveloped(first, 0) - INPUT));
+  store<i32>(value + 4, <i32>(after - INPUT));
 }
 
 /**
@@ -1056,7 +1068,8 @@ function statedPieces(row: usize): bool {
   if (how > 1) {
     const left = values + ((how - 2) << 3);
     const leftEnd = load<i32>(left + 4) & 0x7fffffff;
-    pieceHeadLength = load<i32>(left) - start;
+    // A value in lines of its own stands behind the line.
+    pieceHeadLength = min(load<i32>(left), load<i32>(row + 20)) - start;
     pieceTail = INPUT + <usize>leftEnd;
     pieceTailLength = end - leftEnd;
   }

@@ -28,5 +28,5 @@ export const probeFailed: FactBuilder = (found: Recognised) => {
 
 /** Of a probe's output, or of the error of one that could not be run, only a few words count. */
 export function briefly(field: 'output' | 'err'): BriefValue {
-  return { field, wordsOf: briefOutputOf };
+  return { field, wordsOf: briefOutputOf, wordsOfText: briefOutput };
 }

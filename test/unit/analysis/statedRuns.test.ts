@@ -18,6 +18,7 @@ const OUTPUTS = [
 const pod = fc.constantFrom(...PODS);
 const line = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(pod, fc.constantFrom('Liveness', 'Readiness'), fc.constantFrom('app', 'side'), fc.constantFrom(...OUTPUTS), fc.nat(9)).map(([{ name, uid }, type, container, output, any]) => `prober.go:107] "Probe failed" probeType="${type}" pod="${name}" podUID="${uid}" containerName="${container}" probeResult="failure" output="${any > 6 ? `${any} ` : ''}${output}"`) },
+  { weight: 2, arbitrary: fc.tuple(pod, fc.array(fc.constantFrom('\t[-]poststarthook failed', '\ttimeout', '        connection refused', '\t', '\tstatuscode: 503'), { minLength: 1, maxLength: 3 })).map(([{ name, uid }, inside]) => [`prober.go:107] "Probe failed" probeType="Liveness" pod="${name}" podUID="${uid}" containerName="app" probeResult="failure" output=<`, ...inside, ' >'].join('\n')) },
   fc.tuple(pod, fc.constantFrom('container is not running', 'deadline')).map(([{ name, uid }, error]) => `prober.go:104] "Probe errored" err="rpc error: ${error}" probeType="Liveness" pod="${name}" podUID="${uid}" containerName="app"`),
   fc.tuple(pod, fc.constantFrom('net/http: TLS handshake timeout', 'pods \\"web-1\\" not found', 'short')).map(([{ name, uid }, error]) => `status_manager.go:851] "Failed to get status for pod" podUID="${uid}" pod="${name}" err="${error}"`),
   fc.constantFrom('Put \\"https://api:6443/apis/x?timeout=10s\\": context deadline exceeded', 'leases.coordination.k8s.io \\"worker-2\\" is forbidden').map((error) => `controller.go:193] "Failed to update lease" err="${error}"`),
@@ -35,7 +36,7 @@ describe('lines that state again what earlier ones stated', () => {
   it('say the same in runs as by records', () => {
     const again = vi.spyOn(KeptFacts.prototype, 'addAgain');
     fc.assert(fc.property(fc.array(line, { minLength: 8, maxLength: 40, size: 'max' }), fc.integer({ min: 3, max: 10 }), fc.boolean(), fc.integer({ min: 5000, max: 200_000 }), fc.constantFrom((text: string) => text, asBefore128, asBefore121), (texts, repeats, asJson, chunk, written) => {
-      const bytes = logOfLives(texts.map((text) => [written(text)]), repeats, asJson);
+      const bytes = logOfLives(texts.map((text) => written(text).split('\n')), repeats, asJson);
       const byRuns = byLane(bytes, chunk);
       const one = byRecords(bytes);
       expect(kept(byRuns) === kept(one)).toBe(true);
