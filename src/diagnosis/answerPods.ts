@@ -4,6 +4,7 @@ import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import { plural } from './cause.ts';
 import { durationText } from './durationText.ts';
 import { subjectOf } from './episodeText.ts';
+import { groupedNumber } from './massText.ts';
 import type { Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
@@ -25,9 +26,9 @@ export function describePods(view: DiagnosisView, episode: EpisodeView, paragrap
   paragraph.sentence('containers');
   if (seen === 0) paragraph.say('An unhealthy PLEG alone stops no pod.');
   else if (kept === 0) paragraph.say(`What became of the ${plural(seen, 'container')}${where} seen running before is not shown by the log; an unhealthy PLEG alone stops none of them.`);
-  else if (kept === seen) paragraph.say(`Pods kept running: ${kept === 1 ? 'the one container' : `all ${number(kept)} containers`}${where} seen running before ran on.`);
+  else if (kept === seen) paragraph.say(`Pods kept running: ${kept === 1 ? 'the one container' : `all ${groupedNumber(kept)} containers`}${where} seen running before ran on.`);
   // Most of them ended, or nothing shows what became of them: "pods kept running" would be heard as more than that.
-  else paragraph.say(`${kept < seen / 2 ? 'Of' : 'Pods kept running: of'} the ${number(seen)} containers${where} seen running before, ${number(kept)} ran on${kept + ended === seen ? ` and ${number(ended)} exited` : ', as far as the log shows'}.`);
+  else paragraph.say(`${kept < seen / 2 ? 'Of' : 'Pods kept running: of'} the ${groupedNumber(seen)} containers${where} seen running before, ${groupedNumber(kept)} ran on${kept + ended === seen ? ` and ${groupedNumber(ended)} exited` : ', as far as the log shows'}.`);
   exits(view, episode, impact.exited, paragraph);
 }
 
@@ -44,7 +45,7 @@ function exits(view: DiagnosisView, episode: EpisodeView, exited: readonly Conta
   const longest = Math.max(...late.map((exit) => lateness(episode, exit))) as Duration;
   // A PLEG that lists notices an exit at once: nothing happened long before.
   const since = subjectOf(episode).pleg ? Math.min(...late.map((exit) => exit.exited.min)) : Number.NEGATIVE_INFINITY;
-  paragraph.sentence('exits').say(`${late.length === 1 ? 'One container' : `${number(late.length)} containers`} exited meanwhile${Number.isFinite(since) ? ` (after ${view.formatTime(since as Instant)})` : ''}`);
+  paragraph.sentence('exits').say(`${late.length === 1 ? 'One container' : `${groupedNumber(late.length)} containers`} exited meanwhile${Number.isFinite(since) ? ` (after ${view.formatTime(since as Instant)})` : ''}`);
   if (Number.isFinite(longest) && (subjectOf(episode).pleg || episode.signs.list.length === 0)) paragraph.say(`, handled up to ${durationText(longest)} late`);
   paragraph.say(named.length < late.length ? ', among them ' : ': ');
   named.forEach((exit, at) => {
@@ -68,9 +69,4 @@ function exitOf({ formatTime }: DiagnosisView, { id, pod, container, exitCode, n
   if (noticed !== undefined) paragraph.say(', noticed ').cite(formatTime(noticed), noticedAt);
   if (handled !== undefined) paragraph.say(', handled ').cite(formatTime(handled), handledAt);
   else paragraph.say(noticed === undefined ? ', handled at no time in this log' : ', its event not handled in this log');
-}
-
-/** `1,238`. */
-function number(count: number): string {
-  return count.toLocaleString('en');
 }

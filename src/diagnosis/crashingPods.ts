@@ -1,9 +1,10 @@
 /** Containers that did not stay up: those whose restart the kubelet put off, and those that were found dead again and again. */
 import type { LineReference } from '../inference/history.ts';
-import { podOfCrashLoop, readCrashLoop } from '../kubelet/crashLoopText.ts';
+import { podOfCrashLoop } from '../kubelet/crashLoopText.ts';
 import type { Duration, Instant } from '../kubelet/time.ts';
-import type { ContainerFinishedFact, FactKind, PodReference } from '../messages/fact.ts';
+import type { ContainerFinishedFact, PodReference } from '../messages/fact.ts';
 import { podText } from './factText.ts';
+import { crashSigns } from './podTroubles.ts';
 import type { DiagnosisView } from './view.ts';
 
 /** So many deaths of one container are no accident. */
@@ -58,15 +59,14 @@ export function crashingPods(view: DiagnosisView): readonly CrashingPod[] {
     return gathered;
   };
   const nodeOf = (process: string | undefined): string => (process === undefined ? '' : (view.processes.get(process)?.node ?? ''));
-  for (const { fact, process } of view.queries.passingFacts((kind: FactKind) => kind === 'container-finished' || kind === 'pod-sync-error')) {
+  for (const { fact, process, backOff } of crashSigns(view)) {
     if (fact.kind === 'container-finished') {
       const { exits } = gather(nodeOf(process), fact.pod);
       if (!exits.has(fact.containerId)) exits.set(fact.containerId, fact);
-    } else if (fact.kind === 'pod-sync-error') {
-      const backOff = readCrashLoop(fact.error.text);
+    } else if (backOff !== undefined) {
       // A line that was cut lost the pod that stood behind its error; the error names it, too.
       const pod = fact.pod.name === undefined && fact.pod.uid === undefined ? (podOfCrashLoop(fact.error.text) ?? fact.pod) : fact.pod;
-      if (backOff !== undefined) gather(nodeOf(process), pod).backOffs.push({ ...backOff, time: fact.time, source: fact.source, line: fact.line });
+      gather(nodeOf(process), pod).backOffs.push({ ...backOff, time: fact.time, source: fact.source, line: fact.line });
     }
   }
   const suspects = new Map([...pods].filter(([, { exits, backOffs }]) => backOffs.length > 0 || exits.size >= DEATHS));

@@ -41,9 +41,24 @@ function sorted(exits: readonly KubeletExitFact[]): ReadonlyMap<ExitCause, reado
   return byCause;
 }
 
+const troublesOf = new WeakMap<DiagnosisView, ReadonlyMap<NodeTrouble, readonly NodeTroubleFact[]>>();
+
 /** The lines of a kind of trouble of the node, in order of time. */
 export function nodeTroubles(view: DiagnosisView, what: NodeTrouble): readonly NodeTroubleFact[] {
-  return view.facts.all('node-trouble').filter((fact) => fact.what === what).sort((a, b) => a.time - b.time);
+  let troubles = troublesOf.get(view);
+  if (troubles === undefined) troublesOf.set(view, (troubles = byWhat(view.facts.all('node-trouble'))));
+  return troubles.get(what) ?? [];
+}
+
+function byWhat(facts: readonly NodeTroubleFact[]): ReadonlyMap<NodeTrouble, readonly NodeTroubleFact[]> {
+  const found = new Map<NodeTrouble, NodeTroubleFact[]>();
+  for (const fact of facts) {
+    const list = found.get(fact.what);
+    if (list === undefined) found.set(fact.what, [fact]);
+    else list.push(fact);
+  }
+  for (const list of found.values()) list.sort((a, b) => a.time - b.time);
+  return found;
 }
 
 /** How often the kubelet ended so, and its words: `The kubelet ended 3 times with it, last at 10:00:01.000: "…".` */

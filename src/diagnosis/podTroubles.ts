@@ -2,11 +2,12 @@
  * What went wrong with pods, gathered once for all causes in one pass over the errors of pods and their kin: which pods, how often, from when to when, with which
  * images, volumes or containers. The same error of a thousand lines is read once.
  */
+import { readCrashLoop } from '../kubelet/crashLoopText.ts';
 import { imageOfPull, readPodActions, troubleOfReason, volumesOfError, waitsForNetwork, waitsForVolumes } from '../kubelet/podErrorText.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { isCniError } from '../messages/cniWords.ts';
 import { type ErrorTexts, KeptError } from '../messages/errorTexts.ts';
-import type { Fact, PodReference, RuntimeError } from '../messages/fact.ts';
+import type { ContainerFinishedFact, Fact, PodReference, PodSyncErrorFact, RuntimeError } from '../messages/fact.ts';
 import { podText } from './factText.ts';
 import { classifyRuntimeError, type RuntimeErrorClass } from './runtimeErrors.ts';
 import type { DiagnosisView } from './view.ts';
@@ -56,33 +57,74 @@ const MOST_PODS = 20_000;
 const MOST_SUBJECTS = 50;
 const MOST_KNOWN = 4096;
 
-const gatheredOf = new WeakMap<DiagnosisView, ReadonlyMap<PodTroubleKind, readonly TroubledPod[]>>();
+/** What the error of a pod's worker tells. */
+interface WorkerError {
+  readonly parts: readonly Part[];
+  readonly backOff: CrashLoop | undefined;
+}
+
+type CrashLoop = NonNullable<ReturnType<typeof readCrashLoop>>;
+
+/** A line that tells how a container of a pod came to its end, or that the kubelet waits before it starts it again (`backOff`). */
+export interface CrashSign {
+  readonly fact: ContainerFinishedFact | PodSyncErrorFact;
+  readonly process: string | undefined;
+  readonly backOff: CrashLoop | undefined;
+}
+
+interface Troubles {
+  readonly pods: ReadonlyMap<PodTroubleKind, readonly TroubledPod[]>;
+  readonly crashes: readonly CrashSign[];
+}
+
+const putOff = new WeakMap<Part, boolean>();
+
+/** Most lines of a pod share the object: their text is searched once. */
+function isPutOff(part: Part): boolean {
+  let found = putOff.get(part);
+  if (found === undefined) putOff.set(part, (found = /back-off/i.test(part.text)));
+  return found;
+}
+
+const gatheredOf = new WeakMap<DiagnosisView, Troubles>();
 
 /** The pods with one kind of trouble, those with most lines first. */
 export function troubledPods(view: DiagnosisView, kind: PodTroubleKind): readonly TroubledPod[] {
-  let found = gatheredOf.get(view);
-  if (found === undefined) gatheredOf.set(view, (found = gather(view)));
-  return found.get(kind) ?? [];
+  return troublesOf(view).pods.get(kind) ?? [];
 }
 
-function gather(view: DiagnosisView): ReadonlyMap<PodTroubleKind, readonly TroubledPod[]> {
+/** The signs of containers that do not stay up, in the order of their lines. */
+export function crashSigns(view: DiagnosisView): readonly CrashSign[] {
+  return troublesOf(view).crashes;
+}
+
+function troublesOf(view: DiagnosisView): Troubles {
+  let found = gatheredOf.get(view);
+  if (found === undefined) gatheredOf.set(view, (found = gather(view)));
+  return found;
+}
+
+function gather(view: DiagnosisView): Troubles {
+  const crashes: CrashSign[] = [];
   const kinds = new Map<PodTroubleKind, Map<string, Gathered>>();
   // By their place among kept texts, so that a text is only made once; places are those of one reader.
-  const known = new Map<ErrorTexts | undefined, Map<string | number, readonly Part[]>>();
-  const workerParts = (error: RuntimeError): readonly Part[] => {
+  const known = new Map<ErrorTexts | undefined, Map<string | number, WorkerError>>();
+  const workerError = (error: RuntimeError): WorkerError => {
     const texts = error instanceof KeptError ? error.texts : undefined;
     const key = error instanceof KeptError ? error.place : error.text;
     let ofTexts = known.get(texts);
-    if (ofTexts === undefined) known.set(texts, (ofTexts = new Map<string | number, readonly Part[]>()));
-    let parts = ofTexts.get(key);
-    if (parts === undefined) {
+    if (ofTexts === undefined) known.set(texts, (ofTexts = new Map<string | number, WorkerError>()));
+    let read = ofTexts.get(key);
+    if (read === undefined) {
       if (ofTexts.size >= MOST_KNOWN) ofTexts.clear();
-      ofTexts.set(key, (parts = readWorkerError(error)));
+      const { text, code } = error;
+      ofTexts.set(key, (read = { parts: readWorkerError(code === undefined ? { text } : { text, code }), backOff: readCrashLoop(text) }));
     }
-    return parts;
+    return read;
   };
   const nodeOf = (process: string | undefined): string => (process === undefined ? '' : (view.processes.get(process)?.node ?? ''));
-  const add = (fact: Fact, pod: PodReference, process: string | undefined, { kind, reason, subjects, text }: Part, byWorker: boolean): void => {
+  const add = (fact: Fact, pod: PodReference, process: string | undefined, part: Part, byWorker: boolean): void => {
+    const { kind, reason, subjects, text } = part;
     let pods = kinds.get(kind);
     if (pods === undefined) kinds.set(kind, (pods = new Map<string, Gathered>()));
     // By its name: not every line has the uid, and a pod that comes back under its name is the same to its owner.
@@ -98,12 +140,16 @@ function gather(view: DiagnosisView): ReadonlyMap<PodTroubleKind, readonly Troub
     else if (fact.time < gathered.first.time) gathered.first = fact;
     if ((gathered.pod.namespace === undefined && pod.namespace !== undefined) || (gathered.pod.uid === undefined && pod.uid !== undefined)) gathered.pod = { ...gathered.pod, ...pod };
     // What is put off says less than what failed.
-    if (text.length > gathered.text.length && !/back-off/i.test(text)) gathered.text = text;
+    if (text.length > gathered.text.length && !isPutOff(part)) gathered.text = text;
     for (const subject of subjects) count(gathered.subjects, subject);
     if (reason !== undefined) count(gathered.reasons, reason);
   };
-  for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'pod-sync-error' || kind === 'pod-trouble' || kind === 'volume-failed' || kind === 'node-trouble')) {
-    if (fact.kind === 'pod-sync-error') for (const part of workerParts(fact.error)) add(fact, fact.pod, process, part, true);
+  for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'pod-sync-error' || kind === 'container-finished' || kind === 'pod-trouble' || kind === 'volume-failed' || kind === 'node-trouble')) {
+    if (fact.kind === 'pod-sync-error') {
+      const { parts, backOff } = workerError(fact.error);
+      if (backOff !== undefined) crashes.push({ fact, process, backOff });
+      for (const part of parts) add(fact, fact.pod, process, part, true);
+    } else if (fact.kind === 'container-finished') crashes.push({ fact, process, backOff: undefined });
     else if (fact.kind === 'volume-failed') for (const part of readVolumeError(fact.error)) add(fact, fact.pod, process, part, false);
     else if (fact.kind === 'node-trouble') {
       if (fact.what === 'attach' && process !== undefined) add(fact, {}, process, { kind: 'volume', subjects: fact.subject === undefined ? [] : [fact.subject], text: fact.text }, false);
@@ -114,10 +160,10 @@ function gather(view: DiagnosisView): ReadonlyMap<PodTroubleKind, readonly Troub
       else if (what === 'device') add(fact, pod, process, { kind: 'device', reason: subject ?? '', subjects: [], text: error.text }, true);
       else if (what === 'sandbox') add(fact, pod, process, sandboxPart(error.text, 'CreatePodSandboxError'), false);
       // What is not there any more when a pod is stopped is no trouble; a runtime that does not answer is.
-      else if (what === 'kill') for (const part of workerParts(error).filter(({ kind }) => kind === 'time-out')) add(fact, pod, process, part, false);
+      else if (what === 'kill') for (const part of workerError(error).parts.filter(({ kind }) => kind === 'time-out')) add(fact, pod, process, part, false);
     }
   }
-  return new Map([...kinds].map(([kind, pods]) => [kind, finished([...pods.values()])]));
+  return { pods: new Map([...kinds].map(([kind, pods]) => [kind, finished([...pods.values()])])), crashes };
 }
 
 function finished(all: readonly Gathered[]): readonly TroubledPod[] {

@@ -221,5 +221,30 @@ function readError(text: string): RuntimeError | undefined {
 
 /** The text of a value; one with escapes is read together with the quotes around it. */
 export function textOf(bytes: Uint8Array, start: number, end: number, escaped: boolean): string {
-  return escaped ? readQuoted(`"${decodeText(bytes, start, end)}"`, 0).value : decodeText(bytes, start, end);
+  return escaped ? (plainlyEscaped(bytes, start, end) ?? readQuoted(`"${decodeText(bytes, start, end)}"`, 0).value) : decodeText(bytes, start, end);
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const LETTER_N = 110;
+const NEWLINE = 10;
+let plain = new Uint8Array(1024);
+
+/** The text of a value in which nothing but quotes, backslashes and ends of lines is escaped, as in nearly all; `undefined`: there is more. */
+function plainlyEscaped(bytes: Uint8Array, start: number, end: number): string | undefined {
+  if (plain.length < end - start) plain = new Uint8Array(2 * (end - start));
+  let length = 0;
+  for (let at = start; at < end; at++) {
+    let byte = bytes[at] ?? 0;
+    if (byte === QUOTE) return undefined;
+    if (byte === BACKSLASH) {
+      at++;
+      if (at === end) return undefined;
+      byte = bytes[at] ?? 0;
+      if (byte === LETTER_N) byte = NEWLINE;
+      else if (byte !== QUOTE && byte !== BACKSLASH) return undefined;
+    }
+    plain[length++] = byte;
+  }
+  return decodeText(plain, 0, length);
 }

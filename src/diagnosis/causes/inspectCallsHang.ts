@@ -31,9 +31,18 @@ export const inspectCallsHang: Cause = {
     const runtime = runtimeOf(view, process);
     const first = culprits[0];
     const names = culprits.slice(0, 3).map((culprit) => culprit.name);
+    // Most lines share the object that tells their pod.
+    const named = new Map<PodReference, boolean>();
+    const isNamed = (pod: PodReference): boolean => {
+      const before = named.get(pod);
+      if (before !== undefined) return before;
+      const found = names.includes(podText(pod));
+      named.set(pod, found);
+      return found;
+    };
     const timeout = process === undefined ? 'the time-out of such calls' : requestTimeoutText(process);
     const twice = process?.version !== undefined && !isAtLeast(process.version, { major: 1, minor: 32 });
-    const syncErrors = names.length === 0 ? [] : view.facts.fitting('pod-sync-error', (fact) => names.includes(podText(fact.pod)) && classifyRuntimeError(fact.error) === 'timed-out');
+    const syncErrors = names.length === 0 ? [] : view.facts.fitting('pod-sync-error', ({ pod, error }) => isNamed(pod) && classifyRuntimeError(error) === 'timed-out');
     const container = first?.containerId !== undefined && first.sandboxId === undefined;
     return [
       makeFinding('inspect-calls-hang', {
