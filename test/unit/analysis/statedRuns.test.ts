@@ -43,5 +43,5 @@ describe('lines that state again what earlier ones stated', () => {
       expect(everything(byRuns) === everything(one)).toBe(true);
     }), { numRuns: rounds(60), seed: 5 });
     expect(again.mock.calls.length).toBeGreaterThan(atLeast(3000));
-  });
+  }, 60_000);
 });
