@@ -4,14 +4,25 @@
  */
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
-import { type Cause, makeFinding, plural } from '../cause.ts';
+import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { bothEnds, evidenceOf, podText } from '../factText.ts';
+import { massText, mostText } from '../massText.ts';
+import { stretchOf, troubledPods } from '../podTroubles.ts';
+import type { DiagnosisView } from '../view.ts';
+
+/** So many lines are no everyday event. */
+const ENOUGH = 5;
+const NEXT_STEPS = [
+  'Look at the plug-in: `ls -l /etc/cni/net.d /opt/cni/bin`, `kubectl -n kube-system get pods -o wide | grep <node>`.',
+  'Look for plug-in processes that hang: `ps -eo pid,etime,stat,args | grep /opt/cni/bin`.',
+  "Read the plug-in's agent log at that time.",
+];
 
 export const cniFailing: Cause = {
   id: 'cni-failing',
   find(view) {
     const facts = view.facts.all('cni-failed');
-    if (facts.length === 0) return [];
+    if (facts.length === 0) return byWorkers(view);
     const episodes = view.episodes.filter((episode) => view.facts.between(episode.process.id, 'cni-failed', (episode.from - seconds(300)) as Instant, episode.to).length > 0);
     const pods = [...new Set(facts.map((fact) => podText(fact.pod)))].filter((name) => name !== 'unknown pod');
     // A pass that is slow without any failed call is what a slow plug-in looks like from PLEG.
@@ -20,13 +31,31 @@ export const cniFailing: Cause = {
     return [
       makeFinding('cni-failing', {
         weight: episodes.length > 0 && !explained ? 'cause' : 'circumstance',
-        confidence: episodes.length > 0 || facts.length >= 5 ? 'medium' : 'low',
+        confidence: episodes.length > 0 || facts.length >= ENOUGH ? 'medium' : 'low',
         title: 'The network plug-in failed',
         explanation: `${plural(facts.length, 'line')} about networks of ${pods.length === 0 ? 'pods' : plural(pods.length, 'pod')} that could not be set up or torn down${pods.length > 0 ? `, first ${pods.slice(0, 2).join(' and ')}` : ''}.${said === undefined ? '' : ` The text: "${bothEnds(said, 260)}".`}${episodes.length > 0 ? ' A plug-in that hangs keeps the runtime waiting for that pod, and PLEG with it.' : ''}`,
-        nextSteps: ['Look at the plug-in: `ls -l /etc/cni/net.d /opt/cni/bin`, `kubectl -n kube-system get pods -o wide | grep <node>`.', 'Look for plug-in processes that hang: `ps -eo pid,etime,stat,args | grep /opt/cni/bin`.', "Read the plug-in's agent log at that time."],
+        nextSteps: NEXT_STEPS,
         evidence: facts.slice(0, 8).map(evidenceOf),
         episodes: explained ? [] : episodes,
       }),
     ];
   },
 };
+
+/** Only the workers of pods say it: the runtime's own lines are not in the log, as where it was searched for errors of pods. */
+function byWorkers(view: DiagnosisView): readonly RankedFinding[] {
+  const pods = troubledPods(view, 'network');
+  const stretch = stretchOf(pods);
+  if (stretch === undefined) return [];
+  const count = pods.reduce((sum, pod) => sum + pod.count, 0);
+  return [
+    makeFinding('cni-failing', {
+      weight: 'circumstance',
+      confidence: count >= ENOUGH ? 'medium' : 'low',
+      title: 'The network plug-in failed',
+      explanation: `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that sandboxes could not be connected to the network: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. The text: "${bothEnds(pods[0]?.text.replaceAll('\\"', '"').replace(/^"/, '') ?? '', 260)}".`,
+      nextSteps: NEXT_STEPS,
+      evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]).map(evidenceOf),
+    }),
+  ];
+}
