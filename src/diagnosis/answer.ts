@@ -165,7 +165,11 @@ function healthy(view: DiagnosisView, findings: readonly Finding[], causes: read
   nameNode(view, first);
   const forecast = forecastOf(view);
   if (top !== undefined && leads) first.clause('other-trouble').strong(`${first.isEmpty ? top.title : lowerFirst(top.title)}.`, top.evidence[0]);
-  else first.clause('no-trouble').strong(`${first.isEmpty ? 'No' : 'no'} unhealthy time in this log.`);
+  else {
+    const down = stillNotReady(view);
+    first.clause('no-trouble').strong(`${first.isEmpty ? 'No' : 'no'} unhealthy time in this log${down === undefined ? '.' : ''}`);
+    if (down !== undefined) first.say(', but the node was reported NotReady at ').cite(view.formatTime(down.time), down).say(down.text === undefined ? '; the line does not say why.' : '.');
+  }
   if (forecast !== undefined) sayForecast(view, forecast, first);
   if (leads && state === 'recovered') sayWhoStayed(view, first);
   if (leads) sayNextStep(first, top, state === 'recovered');
@@ -185,6 +189,12 @@ function healthCheck({ history, formatTime }: DiagnosisView, paragraph: Paragrap
   paragraph.say(`, the part of the kubelet that asks the container runtime every second what runs, ${leads ? '' : 'or the runtime itself '}ever failed its health check`);
   if (lengthOf(history) > 0 && history.span !== undefined) paragraph.say(' between ').cite(formatTime(history.span.from), history.processes[0]?.first).say(' and ').cite(formatTime(history.span.to), history.processes.at(-1)?.last);
   paragraph.say('.');
+}
+
+/** The last report of the node, where it is NotReady. */
+function stillNotReady({ history }: DiagnosisView): DiagnosisView['history']['nodeReady'][number] | undefined {
+  const last = history.nodeReady.at(-1);
+  return last?.ready === false ? last : undefined;
 }
 
 function nodeReports({ history, formatTime }: DiagnosisView, paragraph: Paragraph): void {

@@ -7,6 +7,7 @@ import { jumpedBy } from './clockJumps.ts';
 import { causeOf } from './causeOf.ts';
 import type { RankedFinding } from './cause.ts';
 import { durationText } from './durationText.ts';
+import { shorten } from './factText.ts';
 import type { Finding } from './finding.ts';
 import { beginText, boundLine, lengthText, lostAfter, readyBeforeEnd, subjectOf, whichOf } from './episodeText.ts';
 import { boundsText, lowerFirst, type Paragraph } from './paragraph.ts';
@@ -117,7 +118,9 @@ export function sayCause(episode: EpisodeView, causes: readonly RankedFinding[],
   const top = causeOf(episode, causes);
   paragraph.sentence('cause');
   if (top === undefined) {
-    paragraph.say('The log does not show why: no failed call, no line of a neighbour.');
+    const [vain] = episode.signs.askedInVain;
+    if (vain === undefined) paragraph.say('The log does not show why: no failed call, no line of a neighbour.');
+    else paragraph.say('The log does not show which call of PLEG failed, but others got no answer at that time, so the runtime is where to look: ').cite(`"${shorten(vain.text, 200)}"`, vain).say('.');
     return undefined;
   }
   paragraph.strong(`Likely cause${whose} (${top.confidence} confidence): `);

@@ -8,6 +8,9 @@ import { bothEnds } from './factText.ts';
 import { rateText } from './rate.ts';
 import type { DiagnosisView } from './view.ts';
 
+/** A stretch that is only one try. */
+const SHORTEST = seconds(1);
+
 /** After so long without a lease the node controller marks a node Unknown (`--node-monitor-grace-period`: 40 s, from 1.32 50 s). */
 export const LEASE_GRACE = seconds(40);
 
@@ -45,6 +48,7 @@ export function whenText(view: DiagnosisView, stretches: readonly ApiStretch[]):
   const longest = stretches.reduce((most, stretch) => (lengthOf(stretch) > lengthOf(most) ? stretch : most), one);
   const last = stretches.reduce((latest, stretch) => (stretch.last.time > latest.last.time ? stretch : latest), one);
   const first = stretches.reduce((earliest, stretch) => (stretch.first.time < earliest.first.time ? stretch : earliest), one);
+  if (lengthOf(longest) < SHORTEST) return `${rateText(view, count, first.first.time, last.last.time)}, none of them with another soon after it`;
   return `${rateText(view, count, first.first.time, last.last.time)} in ${stretches.length} stretches, the longest ${durationText(lengthOf(longest))} from ${view.formatTime(longest.first.time)} on`;
 }
 

@@ -21,6 +21,10 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
       if (named !== 'unknown') return named;
     }
   }
+  for (const { text } of [...view.facts.all('kubelet-exit').slice(0, 50), ...view.facts.all('startup-failed').slice(0, 50), ...view.facts.fitting('node-trouble', ({ what }) => what === 'docker').slice(0, 50)]) {
+    const named = runtimeIn(text);
+    if (named !== 'unknown') return named;
+  }
   for (const fact of view.facts.all('neighbour').slice(0, 200)) {
     const named = runtimeIn(fact.unit ?? '');
     if (named !== 'unknown') return named;
@@ -35,7 +39,8 @@ function runtimeIn(text: string): RuntimeName {
   const lower = text.toLowerCase();
   if (lower.includes('containerd')) return 'containerd';
   if (lower.includes('crio') || lower.includes('cri-o')) return 'cri-o';
-  if (lower.includes('docker') || lower.includes('response from daemon')) return 'docker';
+  // The last are the words of dockershim's client alone (kube_docker_client.go, operationTimeout; v1.4 to v1.23).
+  if (lower.includes('docker') || lower.includes('response from daemon') || lower.includes('operation timeout: ')) return 'docker';
   return 'unknown';
 }
 

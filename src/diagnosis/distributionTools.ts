@@ -136,7 +136,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
   talos: {
     first: {
       where: ['crictl ', 'journalctl ', 'systemctl ', 'ps -e', 'ctr -n', 'kill '],
-      step: 'Talos has no shell. From a computer with talosctl: `talosctl -n NODE containers -k` stands for crictl, `talosctl -n NODE logs cri` for the journal of containerd, `talosctl -n NODE logs kubelet` for that of the kubelet, `talosctl -n NODE dmesg` for that of the kernel, `talosctl -n NODE processes` for ps, and `talosctl -n NODE reboot` for a restart of containerd.',
+      step: 'Ask from a computer with talosctl: `talosctl -n NODE logs cri`, because Talos has no shell. That stands for the journal of containerd, `talosctl -n NODE containers -k` for crictl, `talosctl -n NODE logs kubelet` for that of the kubelet, `talosctl -n NODE dmesg` for that of the kernel, `talosctl -n NODE processes` for ps, and `talosctl -n NODE reboot` for a restart of containerd.',
     },
     instead: [...withoutKubeadm(BY_REQUEST), ...FLAGS_IN_UNIT],
     save: (_, node) => `talosctl -n ${node} logs kubelet > kubelet.log`,

@@ -5,8 +5,9 @@
 import type { Episode, LineReference, Skip } from '../inference/history.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type {
-  ChannelFullFact, ContainerFinishedFact, Fact, HousekeepingSlowFact, InspectFailedFact, NeighbourFact, RelistFailedFact, RuntimeCallFailedFact, RuntimeNotReadyFact, StatusFailedFact,
+  ChannelFullFact, ContainerFinishedFact, Fact, HousekeepingSlowFact, InspectFailedFact, NeighbourFact, NodeTroubleFact, RelistFailedFact, RuntimeCallFailedFact, RuntimeNotReadyFact, StatusFailedFact,
 } from '../messages/fact.ts';
+import { codeOf } from '../messages/runtimeError.ts';
 import { type FactIndex } from './factIndex.ts';
 import { classifyRuntimeError, isInspectMethod, isListMethod, type RuntimeErrorClass } from './runtimeErrors.ts';
 
@@ -26,6 +27,8 @@ export interface EpisodeSigns {
   /** All other calls: sandbox and container life, images, version. */
   readonly other: readonly FailedCall[];
   readonly runtimeNotReady: readonly RuntimeNotReadyFact[];
+  /** Lines of those who asked the runtime for something else (measurements, garbage collection) and got no answer. */
+  readonly askedInVain: readonly NodeTroubleFact[];
   readonly channelFull: readonly ChannelFullFact[];
   readonly housekeepingSlow: readonly HousekeepingSlowFact[];
   readonly finished: readonly ContainerFinishedFact[];
@@ -40,6 +43,12 @@ export interface EpisodeSigns {
   /** Only the first skips say that PLEG has yet to be successful: it listed soon after the start, and something else kept the kubelet unhealthy. */
   readonly listedAfterStart: boolean;
 }
+
+/** Classes by which a call had no answer of the runtime. */
+const NO_ANSWER: ReadonlySet<RuntimeErrorClass> = new Set<RuntimeErrorClass>(['timed-out', 'unreachable']);
+
+/** pkg/kubelet/stats, cri_stats_provider.go: what of a measurement failed. */
+const LISTS = /failed to list (?:all )?(?:containers|pod sandbox(?:es)?)\b/;
 
 export interface SignWindow {
   readonly episode: Episode;
@@ -74,6 +83,9 @@ export function readSigns(window: SignWindow, facts: FactIndex): EpisodeSigns {
   }
   for (const fact of facts.between(process, 'inspect-failed', window.inspectFrom, to)) inspect.push({ fact, error: classifyRuntimeError(fact.error) });
   for (const fact of facts.between(process, 'relist-failed', from, to)) list.push({ fact, error: classifyRuntimeError(fact.error) });
+  const vain = facts.between(process, 'node-trouble', from, to).filter((fact) => fact.what === 'docker' || ((fact.what === 'container-gc' || fact.what === 'image-gc') && NO_ANSWER.has(classifyRuntimeError({ text: fact.text }))));
+  // Who measures pods lists them by the same calls; the client's own lines may have been left out of what was saved.
+  if (list.length === 0) list.push(...vain.filter(({ text }) => LISTS.test(text)).map(callBehind));
   for (const fact of facts.between(process, 'status-failed', (window.episode.begin.min - seconds(60)) as Instant, to)) status.push({ fact, error: classifyRuntimeError(fact.error) });
   for (const calls of [list, inspect, status]) calls.sort((a, b) => a.fact.time - b.fact.time);
   return {
@@ -82,6 +94,7 @@ export function readSigns(window: SignWindow, facts: FactIndex): EpisodeSigns {
     status,
     other,
     runtimeNotReady: facts.between(process, 'runtime-not-ready', from, to),
+    askedInVain: vain,
     channelFull: facts.between(process, 'event-channel-full', from, (to + seconds(120)) as Instant),
     housekeepingSlow: facts.between(process, 'housekeeping-slow', from, (to + LONGEST_HOUSEKEEPING) as Instant).filter((fact) => fact.time - fact.took <= to),
     finished: facts.between(process, 'container-finished', from, (to + seconds(5)) as Instant),
@@ -90,6 +103,12 @@ export function readSigns(window: SignWindow, facts: FactIndex): EpisodeSigns {
     ...listPhase(window.skips),
     listedAfterStart: listedAfterStart(window.skips),
   };
+}
+
+/** The call to the runtime that a measurement says to have failed. */
+function callBehind({ source, line, time, message, text }: NodeTroubleFact): FailedCall {
+  const error = { text, code: codeOf(text) };
+  return { fact: { source, line, time, message, kind: 'runtime-call-failed', method: text.includes('sandbox') ? 'ListPodSandbox' : 'ListContainers', error, pod: {} }, error: classifyRuntimeError(error) };
 }
 
 /** Calls of one class. */

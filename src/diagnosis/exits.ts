@@ -20,11 +20,20 @@ export function failedStartsOf(view: DiagnosisView, cause: ExitCause): readonly 
   return view.facts.all('startup-failed').filter(({ text }) => exitCause(text) === cause);
 }
 
-/** Without the dumps that a signal from outside asked for. Last words without a header are the kubelet's only where its envelope says so, or where there is nobody else: other programs of the same capture end, too. */
+/**
+ * Without the dumps that a signal from outside asked for. Last words without a header are the kubelet's only where its envelope says so, or where there is nobody else: other programs of the same capture end, too. A process ends once,
+ * though it may say so twice (`Error: …` of cobra, then the F line or `command failed` of its parent): of a known pid the last words count.
+ */
 export function fatalExits(view: DiagnosisView): readonly KubeletExitFact[] {
   const exits: KubeletExitFact[] = [];
+  const ofProcess = new Map<string, number>();
   for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'kubelet-exit')) {
-    if (fact.kind === 'kubelet-exit' && fact.fatal && !isAskedFor(fact) && (process !== undefined || view.history.processes.length === 0)) exits.push(fact);
+    if (fact.kind !== 'kubelet-exit' || !fact.fatal || isAskedFor(fact) || (process === undefined && view.history.processes.length > 0)) continue;
+    const known = process !== undefined && view.processes.get(process)?.pid !== undefined ? ofProcess.get(process) : undefined;
+    if (known === undefined) {
+      if (process !== undefined) ofProcess.set(process, exits.length);
+      exits.push(fact);
+    } else exits[known] = fact;
   }
   return exits;
 }

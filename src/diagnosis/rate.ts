@@ -5,13 +5,14 @@ import { durationText } from './durationText.ts';
 import { shorten } from './factText.ts';
 import type { DiagnosisView } from './view.ts';
 
-/** `12 lines from 10:00:00.000 to 10:05:00.000, one every 27s`; for one line only its time. The times must be in order. */
+/** `12 lines from 10:00:00.000 to 10:05:00.000, one every 27s`; for one line, or several of one moment, only their time. The times must be in order. */
 export function rateText(view: DiagnosisView, count: number, first: Instant, last: Instant): string {
   const lines = plural(count, 'line');
   if (view.history.span === undefined) return lines;
-  if (count === 1 || last <= first) return `${lines} at ${view.formatTime(first)}`;
+  const [from, to] = [view.formatTime(first), view.formatTime(last)];
+  if (count === 1 || last <= first || from === to) return `${lines} at ${from}`;
   const every = duration((last - first) / (count - 1));
-  return `${lines} from ${view.formatTime(first)} to ${view.formatTime(last)}${count > 2 ? `, one every ${durationText(every)}` : ''}`;
+  return `${lines} from ${from} to ${to}${count > 2 ? `, one every ${durationText(every)}` : ''}`;
 }
 
 /** The same of facts in order of time. */

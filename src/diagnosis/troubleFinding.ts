@@ -34,18 +34,25 @@ export function troubleFinding(view: DiagnosisView, words: TroubleWords, lines: 
   if (exits.length + starts.length + lines.length === 0) return [];
   const ended = exits.length + starts.length > 0;
   const subjects = countsOf(lines, ({ subject }) => subject);
-  const last = lines.at(-1);
+  const said = lastWords(lines);
   return [
     makeFinding(words.id, {
       weight: ended ? (mostEndedOtherwise(view, exits) ? 'circumstance' : 'cause') : words.weight(lines),
       confidence: ended ? 'high' : words.confidence(lines),
       ofStart: ended ? undefined : words.ofStart,
       title: ended ? (words.titleOfExit ?? words.title) : words.title,
-      explanation: `${exitsText(view, exits)}${last === undefined ? '' : `${rateOf(view, lines)}${subjects.length > 0 ? `, about ${mostText(subjects)}` : ''}: "${shorten(last.text, 220)}". `}${words.meaning}`,
+      explanation: `${exitsText(view, exits)}${said === undefined ? '' : `${rateOf(view, lines)}${subjects.length > 0 ? `, about ${mostText(subjects)}` : ''}: "${shorten(said, 220)}". `}${words.meaning}`,
       nextSteps: words.nextSteps,
       evidence: [...exits.map(evidenceOf), ...starts.map(evidenceOf), ...lines.slice(0, 6).map(evidenceOf), ...lines.slice(-2).map(evidenceOf)],
     }),
   ];
+}
+
+/** The text of the last line, in full where an earlier line has it: a log is often cut in its last line. */
+function lastWords(lines: readonly NodeTroubleFact[]): string | undefined {
+  const last = lines.at(-1)?.text;
+  if (last === undefined) return undefined;
+  return lines.reduce((fullest, { text }) => (text.length > fullest.length && text.startsWith(last) ? text : fullest), last);
 }
 
 /** So many lines are no passing thing. */

@@ -32,7 +32,7 @@ function isKubeletVersionLine(fact: Fact, fileLine: number): boolean {
 
 /** What of the components of Kubernetes only a kubelet asks the API server for, and what only a kubelet is troubled by. */
 const KUBELET_CALLS: ReadonlySet<ApiCall> = new Set<ApiCall>(['node-status', 'registration', 'node', 'pod-status', 'mirror-pod', 'csi-node']);
-const KUBELET_TROUBLES: ReadonlySet<NodeTrouble> = new Set<NodeTrouble>(['swap', 'cadvisor', 'static-pod', 'dns', 'cgroup', 'device-plugin', 'image-gc', 'container-gc', 'orphaned-volumes', 'docker']);
+const KUBELET_TROUBLES: ReadonlySet<NodeTrouble> = new Set<NodeTrouble>(['swap', 'cadvisor', 'static-pod', 'dns', 'cgroup', 'device-plugin', 'image-gc', 'container-gc', 'orphaned-volumes', 'docker', 'images-fill-disk']);
 
 /** How the rows of last words are called that are a kubelet's alone; of others it must be named in them. */
 const OWN_ENDS = ['startup.cm-', 'startup.cadvisor-', 'cert.', 'kernel.', 'port.'];

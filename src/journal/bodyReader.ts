@@ -1,16 +1,19 @@
 import { isBinary, withoutEscapes } from './binary.ts';
-import { BLANK, ESCAPE, OPEN_BRACE, TAB, decodeText, isDigit, skipBlanks } from './bytes.ts';
+import { BLANK, ESCAPE, LESS, OPEN_BRACE, TAB, decodeText, isDigit, skipBlanks } from './bytes.ts';
 import { Caller } from './caller.ts';
 import type { RecordClock, StampKind } from './clock.ts';
 import type { RecordJoiner } from './joiner.ts';
 import { readCutJsonLine, readJsonLine } from './jsonLine.ts';
-import type { KlogHeaderReader } from './klogHeader.ts';
+import { type KlogHeaderReader, severityOf } from './klogHeader.ts';
 import type { KlogJson } from './klogJson.ts';
 import type { Origin } from './origin.ts';
 import { ReadRecord } from './readRecord.ts';
 import type { RecordOutlet } from './recordOutlet.ts';
 import type { SourceCounts } from './sourceCounts.ts';
 import { wrappedKlog } from './wrappedKlog.ts';
+
+/** The head of a message of syslog (RFC 5424): host 255 bytes at most, the rest short. */
+const LONGEST_HEAD = 400;
 
 /** What the parts of one source's reader share. */
 export interface ReaderParts {
@@ -53,6 +56,10 @@ export class BodyReader {
         return true;
       }
       if (first === BLANK || first === TAB || isDigit(first)) return false;
+      if (first === LESS && this.#behindRelay(bytes, bodyStart, end)) {
+        this.startKlog(origin, kind, stamp, bytes, start, end);
+        return true;
+      }
       const wrapped = wrappedKlog(bytes, bodyStart, end);
       if (wrapped !== undefined) {
         if (!headers.read(wrapped, 0, wrapped.length)) return false;
@@ -64,6 +71,19 @@ export class BodyReader {
     }
     this.startKlog(origin, kind, stamp, bytes, start, end);
     return true;
+  }
+
+  /**
+   * A klog header behind the head of a syslog message that another syslog took up as text: `<11>1 2018-04-16T01:06:04Z host app pid - - E0416 …`, whole or damaged. The
+   * words in between are few; a header is known by its date, so that none of them is taken for it.
+   */
+  #behindRelay(bytes: Uint8Array, start: number, end: number): boolean {
+    const last = Math.min(end, start + LONGEST_HEAD);
+    if (!isDigit(bytes[start + 1])) return false;
+    for (let i = start + 3; i < last; i++) {
+      if (bytes[i - 1] === BLANK && severityOf(bytes[i]) !== undefined && isDigit(bytes[i + 1]) && this.#parts.headers.read(bytes, i, end)) return true;
+    }
+    return false;
   }
 
   /** A record whose header was just read. */

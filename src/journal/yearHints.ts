@@ -19,6 +19,9 @@ const LEAST_BYTES = 256 * 1024;
 /** What stands before a date that says nothing of when the line was written: how long a certificate is valid, when something is due. */
 const OF_CERTIFICATES = /expir|notafter|not after|notbefore|not before|is after|is before|deadline|valid|rotat|certificate/i;
 const CURRENT_TIME = /current time:? ?"?$/i;
+/** How Go writes a time that this process read from its clock (time.Time.String): ` +0000 UTC m=+0.534789930`. That is no date in a certificate. */
+const READ_FROM_CLOCK = /^[\d :.-]{19,29} [+-]\d{4} [A-Z0-9+-]{1,6} m=[+-]\d/;
+const AFTER_LENGTH = 60;
 const BEFORE_LENGTH = 80;
 
 const ISO_DATE = /(20\d\d)([-/])(\d\d)\2(\d\d)[T _](\d\d):(\d\d):(\d\d)/g;
@@ -176,7 +179,7 @@ export class YearHints {
     if (unix !== undefined) dates.push({ moment: Number(unix) * SECOND, at: 0 });
     for (const { moment, at } of dates) {
       const before = text.slice(Math.max(0, at - BEFORE_LENGTH), at);
-      if (OF_CERTIFICATES.test(before) && !CURRENT_TIME.test(before)) continue;
+      if (OF_CERTIFICATES.test(before) && !CURRENT_TIME.test(before) && !READ_FROM_CLOCK.test(text.slice(at, at + AFTER_LENGTH))) continue;
       if (own !== undefined) this.#compare(own, moment);
       else {
         const ago = AGO.exec(text)?.[1];

@@ -12,7 +12,7 @@ const KUBELET_FILES: ReadonlySet<string> = new Set([
   'generic.go', 'evented.go', 'pleg.go', 'setters.go', 'pod_workers.go', 'pod_container_deletor.go', 'pod_startup_latency_tracker.go', 'status_manager.go', 'mirror_client.go', 'runonce.go', 'volume_host.go', 'active_deadline.go',
   'kuberuntime_manager.go', 'kuberuntime_container.go', 'kuberuntime_container_linux.go', 'kuberuntime_sandbox.go', 'kuberuntime_sandbox_linux.go', 'kuberuntime_gc.go', 'kuberuntime_image.go', 'kuberuntime_logs.go', 'kuberuntime_termination_order.go',
   'prober.go', 'prober_manager.go', 'worker.go', 'container_manager_linux.go', 'container_manager_windows.go', 'cgroup_manager_linux.go', 'pod_container_manager_linux.go', 'qos_container_manager_linux.go', 'node_container_manager_linux.go',
-  'cpu_manager.go', 'cpu_assignment.go', 'memory_manager.go', 'topology_manager.go', 'policy_none.go', 'policy_static.go', 'eviction_manager.go', 'image_gc_manager.go', 'container_gc.go', 'container_log_manager.go', 'oom_watcher_linux.go',
+  'cpu_manager.go', 'cpu_assignment.go', 'memory_manager.go', 'topology_manager.go', 'policy_none.go', 'policy_static.go', 'eviction_manager.go', 'image_gc_manager.go', 'image_manager.go', 'container_gc.go', 'container_log_manager.go', 'oom_watcher_linux.go',
   'reconciler_common.go', 'volume_manager.go', 'nodeshutdown_manager_linux.go', 'watchdog_linux.go', 'nodelease.go', 'docker_service.go', 'docker_sandbox.go', 'docker_container.go', 'docker_checkpoint.go', 'kube_docker_client.go',
   'file_linux.go', 'fs_resource_analyzer.go', 'cri_stats_provider.go', 'cadvisor_stats_provider.go', 'plugin_manager.go', 'plugin_watcher.go', 'cadvisor_linux.go', 'summary_sys_containers.go', 'pod_devices.go', 'allocation_manager.go', 'perfcounter_nodestats.go', 'winstats.go', 'secret.go', 'configmap.go', 'projected.go',
 ]);
@@ -30,7 +30,7 @@ const OTHERS: ReadonlyMap<string, string> = new Map(([
   ['kube-scheduler', 'schedule_one.go scheduler.go eventhandlers.go generic_scheduler.go preemption.go default_preemption.go scheduling_queue.go'],
   ['kube-scheduler or kube-controller-manager', 'leaderelection.go serving.go authorization.go authentication.go requestheader_controller.go configmap_cafile_content.go'],
   ['kube-proxy', 'proxier.go conntrack.go server_others.go server_linux.go endpointslicecache.go endpointschangetracker.go graceful_termination.go proxier_health.go roundrobin.go'],
-  ['minikube', 'out.go cli_runner.go kic.go kicrunner.go ssh_runner.go kapi.go kverify.go cache_images.go preload.go sshutil.go oci.go start_flags.go kubeconfig.go libmachine.go'],
+  ['minikube', 'out.go cli_runner.go kic.go kicrunner.go ssh_runner.go kapi.go kverify.go cache_images.go preload.go sshutil.go oci.go start_flags.go libmachine.go'],
   ['storage-provisioner', 'storage_provisioner.go'],
   ['cluster-autoscaler', 'static_autoscaler.go scale_up.go scale_down.go clusterstate.go'],
 ] as const).flatMap(([program, files]) => files.split(' ').map((file) => [file, program] as const)));

@@ -90,7 +90,7 @@ export interface ApiErrorFact extends FactBase { readonly kind: 'api-error'; rea
 /** What is wrong on the node or with the kubelet itself, of no pod. */
 export type NodeTrouble =
   | 'swap' | 'config' | 'certificate' | 'tls-client' | 'port-in-use' | 'inotify-limit' | 'file-limit' | 'kernel-setting' | 'cadvisor' | 'panic' | 'static-pod' | 'dns' | 'cgroup'
-  | 'device-plugin' | 'image-gc' | 'container-gc' | 'orphaned-volumes' | 'attach' | 'file-system-slow' | 'docker' | 'kubelet-ended';
+  | 'device-plugin' | 'image-gc' | 'container-gc' | 'orphaned-volumes' | 'attach' | 'file-system-slow' | 'docker' | 'images-fill-disk' | 'kubelet-ended';
 /** One line of such a trouble. `subject`: the file, flag, address, resource … that it names. `count`: how many alike it says it stands for. `took`: how long what it tells took. */
 export interface NodeTroubleFact extends FactBase { readonly kind: 'node-trouble'; readonly what: NodeTrouble; readonly text: string; readonly subject?: string; readonly count?: number; readonly took?: Duration }
 export type PodTrouble = 'image' | 'crash' | 'sandbox' | 'container' | 'volume' | 'probe' | 'device' | 'kill';

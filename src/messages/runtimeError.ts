@@ -1,9 +1,14 @@
 import type { RuntimeError } from './fact.ts';
 import type { Recognised } from './row.ts';
 
-const CODE = /\bcode = ([A-Z][A-Za-z]{1,24}) desc = /;
+const CODE = /\bcode = ([A-Z][A-Za-z]{1,24}|\d{1,2}) desc = /;
+/** grpc-go, codes/codes.go, in their order: up to its release of 2017 (Kubernetes 1.8) it wrote the number. */
+const NUMBERED = [
+  'OK', 'Canceled', 'Unknown', 'InvalidArgument', 'DeadlineExceeded', 'NotFound', 'AlreadyExists', 'PermissionDenied', 'ResourceExhausted', 'FailedPrecondition', 'Aborted', 'OutOfRange', 'Unimplemented', 'Internal', 'Unavailable',
+  'DataLoss', 'Unauthenticated',
+];
 
-/** An error as logged; `code` is the outermost gRPC code in it. Go's `<nil>` and an empty text are no error. */
+/** An error as logged; `code` is the name of the outermost gRPC code in it. Go's `<nil>` and an empty text are no error. */
 export function parseRuntimeError(text: string | undefined): RuntimeError | undefined {
   if (text === undefined || isNoError(text)) return undefined;
   const code = codeOf(text);
@@ -17,7 +22,8 @@ export function isNoError(text: string): boolean {
 
 /** The outermost gRPC code in a text. */
 export function codeOf(text: string): string | undefined {
-  return text.includes('code = ') ? CODE.exec(text)?.[1] : undefined;
+  const code = text.includes('code = ') ? CODE.exec(text)?.[1] : undefined;
+  return code === undefined ? undefined : (NUMBERED[Number(code)] ?? code);
 }
 
 /** The same, for lines that are failures even when their error is missing or cut away. */

@@ -27,7 +27,7 @@ export const apiRefuses: Cause = {
     const stretches = refused.length > 0 ? refused : lost;
     const exits = exitsOf(view, 'api-refuses');
     if (stretches.length + exits.length === 0) return [];
-    const confidence = exits.length > 0 ? 'high' : highest(stretches.map((stretch) => confidenceOf(view, stretch)));
+    const confidence = exits.length > 0 ? 'high' : isPassing(stretches) ? 'low' : highest(stretches.map((stretch) => confidenceOf(view, stretch)));
     const [worst] = stretches.toSorted((a, b) => b.count - a.count);
     const server = serverText(serversOf(stretches)[0]);
     return [
@@ -36,7 +36,7 @@ export const apiRefuses: Cause = {
         confidence,
         ofStart: confidence === 'low' && stretches.every((stretch) => isAtStart(stretch) && lengthOf(stretch) <= WAITS_AT_START) ? 'a Node object that was not there yet' : undefined,
         title: titleOf(worst, confidence),
-        explanation: `${exitsText(view, exits)}${worst === undefined ? '' : `${whenText(view, stretches)}: the API server${server === undefined ? '' : ` ${server}`} ${worst.kind === 'lost' ? 'gave the kubelet no Node object of its name' : 'refused'} (${callsText(stretches)}): ${saidText(worst)}. `}${meaningOf(worst, confidence)}`,
+        explanation: `${exitsText(view, exits)}${worst === undefined ? '' : `${whenText(view, stretches)}: the API server${server === undefined ? '' : ` ${server}`} ${worst.kind === 'lost' ? 'gave the kubelet no Node object of its name' : 'refused'} (${callsText(stretches)}): ${saidText(worst)}. `}${isPassing(stretches) ? 'No line says that the next try, ten seconds later or sooner, failed, too: mostly the API server, or who checks its tokens, was not ready for a moment.' : meaningOf(worst, confidence)}`,
         nextSteps: [
           'Compare the name of the node with that in its certificate: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates` (CN=system:node:<name>), `hostname`, `--hostname-override`.',
           'See what the cluster knows: `kubectl get node`, `kubectl get csr`; a node that was deleted is registered anew by `systemctl restart kubelet`.',
@@ -47,6 +47,11 @@ export const apiRefuses: Cause = {
     ];
   },
 };
+
+/** Refusals far from each other, each of one moment, as far as the log goes: a lease or a status is tried again within ten seconds, and did not fail again. */
+function isPassing(stretches: readonly ApiStretch[]): boolean {
+  return stretches.length > 1 && stretches.every((stretch) => lengthOf(stretch) < seconds(1) && stretch.count <= 2);
+}
 
 function isOfTheNode({ calls }: ApiStretch): boolean {
   return OF_THE_NODE.some((call) => calls.has(call));

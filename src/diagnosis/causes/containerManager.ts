@@ -18,6 +18,9 @@ const TOLD_ELSEWHERE: ReadonlySet<ExitCause> = new Set<ExitCause>(['cadvisor', '
 /** cm/container_manager_linux.go, buildContainerMapFromRuntime, from 1.16. */
 const ORPHAN = 'failed to build map of initial containers from runtime';
 
+/** cm/node_container_manager_linux.go, enforceNodeAllocatableCgroups: up to 1.36. */
+const RESERVED = /reserved cgroup limits|cgroup does not exist/i;
+
 export const containerManager: Cause = {
   id: 'container-manager',
   find(view) {
@@ -30,6 +33,7 @@ export const containerManager: Cause = {
     // Why it could not is another finding then, with next steps that fit.
     if (skips.length === 0 && texts.every((text) => TOLD_ELSEWHERE.has(exitCause(text)))) return [];
     const orphan = texts.some((text) => text.includes(ORPHAN));
+    const reserved = texts.some((text) => RESERVED.test(text));
     const state = STATES.find(({ words }) => texts.some((text) => words.some((word) => text.includes(word))));
     return [
       makeFinding('container-manager', {
@@ -38,12 +42,18 @@ export const containerManager: Cause = {
         title: "The kubelet's container manager could not start",
         explanation: orphan
           ? 'At its start the kubelet asks the runtime for all containers and their sandboxes. A container is left whose sandbox is gone, and with that it does not start; it is the same at each start until the container is removed.'
+          : reserved
+          ? 'Its configuration says that resources reserved for the system or for Kubernetes are to be held by a control group, and that group does not exist; the kubelet does not make it.'
           : state === undefined
           ? 'This part of the kubelet sets up cgroups for pods and for itself. Its error is not one of PLEG or the runtime; without it the kubelet cannot work.'
           : `The kubelet notes on disk which ${state.what} containers have to themselves. That note does not fit the policy that it is started with now, or the machine, so it ends until the note is removed. It comes of a change of the policy, of reserved processors, or of the machine's size.`,
         nextSteps: orphan ? [
           'Find the containers that have ended, and those of the sandbox that the line names: `crictl ps -a` (docker: `docker ps -a --filter label=io.kubernetes.docker.type=container`).',
           'Remove those whose sandbox is gone: `crictl rm <id>` (docker: `docker rm <id>`), then `systemctl restart kubelet`.',
+        ] : reserved ? [
+          'See which groups are set: `grep -E "kubeReservedCgroup|systemReservedCgroup|enforceNodeAllocatable" /var/lib/kubelet/config.yaml`, `systemctl cat kubelet | grep -i reserved`.',
+          'Make the group under every controller, or let systemd have it as a slice: `systemctl status <name>.slice`, `ls -d /sys/fs/cgroup/*/<name>.slice /sys/fs/cgroup/<name>.slice`.',
+          'Or take `kube-reserved` and `system-reserved` out of `enforceNodeAllocatable`; then `systemctl restart kubelet`.',
         ] : state !== undefined ? [
           'Drain the node, for its pods get other processors or memory: `kubectl drain <node> --ignore-daemonsets`.',
           `Remove the note and start the kubelet: \`systemctl stop kubelet; mv /var/lib/kubelet/${state.file} /tmp/; systemctl start kubelet\`.`,

@@ -1,19 +1,22 @@
 /**
  * disk-pressure: the kubelet itself found too little disk or inodes, and wins back room by deleting images and ending pods. Sign: lines of its eviction manager about the
  * disk, or that do not say what is short. High where pods were ended for it, medium near an episode (a mass of ends keeps PLEG busy), medium when there are several lines, low for one.
- * It says that pods were ended only where a line does.
+ * It says that pods were ended only where a line does. Low, too, where only the garbage collection of images says how full their disk is.
  */
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
-import { type Cause, makeFinding, plural } from '../cause.ts';
+import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { evictionsOf, isOfDisk, resourcesText } from '../evictions.ts';
+import { nodeTroubles } from '../exits.ts';
 import { evidenceOf } from '../factText.ts';
+import { rateOf } from '../rate.ts';
+import type { DiagnosisView } from '../view.ts';
 
 export const diskPressure: Cause = {
   id: 'disk-pressure',
   find(view) {
     const { all, evicted, none, resources } = evictionsOf(view);
-    if (all.length === 0 || !isOfDisk(resources)) return [];
+    if (all.length === 0 || !isOfDisk(resources)) return ofImages(view);
     const episodes = view.episodes.filter((episode) => view.facts.between(episode.process.id, 'eviction', (episode.from - seconds(300)) as Instant, episode.to).length > 0);
     const what = resources.length === 0 ? 'disk or memory' : resourcesText(resources);
     const did =
@@ -31,3 +34,21 @@ export const diskPressure: Cause = {
     ];
   },
 };
+
+/** The garbage collection of images began because their disk was full to its threshold: no trouble yet, and images may be all that it takes. */
+function ofImages(view: DiagnosisView): readonly RankedFinding[] {
+  const lines = nodeTroubles(view, 'images-fill-disk');
+  const last = lines.at(-1);
+  if (last === undefined) return [];
+  const most = lines.reduce((percent, { subject }) => Math.max(percent, Number(subject ?? 0)), 0);
+  return [
+    makeFinding('disk-pressure', {
+      weight: 'note',
+      confidence: 'low',
+      title: `The disk with the images was ${most > 0 ? `${most} % full` : 'too full'}, so images are removed`,
+      explanation: `${rateOf(view, lines)}: it was fuller than the kubelet's high threshold for images (85 % by default). It removes unused images until the low threshold (80 %) is reached; where that is not enough, the eviction manager ends pods.`,
+      nextSteps: ['See what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.', 'See whether removing images helped: `crictl images`; a line with "freed" or "garbage collection failed" follows where it did not.'],
+      evidence: lines.slice(0, 4).map(evidenceOf),
+    }),
+  ];
+}

@@ -8,6 +8,7 @@ import { type Cause, makeFinding, plural } from '../cause.ts';
 import { evidenceOf } from '../factText.ts';
 import { massText, mostText, namesText, together } from '../massText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../podTroubles.ts';
+import type { DiagnosisView } from '../view.ts';
 
 const A_START = seconds(120);
 
@@ -20,13 +21,20 @@ function isStarting(pod: TroubledPod): boolean {
   return ofLiveness(pod) === 0 && (spread(pod) < A_START || [...pod.reasons.keys()].every((kind) => kind === 'startup'));
 }
 
+/** A piece too short to tell a start from a lasting failure, in which a probe fails all the while. */
+function isThroughout({ history: { span } }: DiagnosisView, pod: TroubledPod): boolean {
+  if (span === undefined || pod.count < 3) return false;
+  const length = span.to - span.from;
+  return length < A_START && spread(pod) >= length * 0.8;
+}
+
 export const probesFailing: Cause = {
   id: 'probes-failing',
   find(view) {
     const all = troubledPods(view, 'probe');
     const lasting = all.filter((pod) => !isStarting(pod));
     // Of a pod that starts, a handful is normal.
-    const pods = lasting.length > 0 ? lasting : all.filter(({ count }) => count >= 5);
+    const pods = lasting.length > 0 ? lasting : all.filter((pod) => pod.count >= 5 || isThroughout(view, pod));
     const stretch = stretchOf(pods);
     if (stretch === undefined) return [];
     const count = pods.reduce((sum, pod) => sum + pod.count, 0);

@@ -20,14 +20,16 @@ export const runtimeCallsTimeOut: Cause = {
   id: 'runtime-calls-time-out',
   find(view) {
     const calls = view.facts.all('runtime-call-failed').filter((fact) => !isListMethod(fact.method) && !NOT_THE_RUNTIME.has(fact.method) && classifyRuntimeError(fact.error) === 'timed-out' && !isInEpisode(view, fact.time));
-    const collections = view.facts.fitting('node-trouble', (fact) => (fact.what === 'container-gc' || fact.what === 'image-gc') && classifyRuntimeError({ text: fact.text }) === 'timed-out' && !isInEpisode(view, fact.time));
+    const collections = view.facts.fitting('node-trouble', (fact) => (fact.what === 'container-gc' || fact.what === 'image-gc' || fact.what === 'docker') && classifyRuntimeError({ text: fact.text }) === 'timed-out' && !isInEpisode(view, fact.time));
     const pods = troubledPods(view, 'time-out').filter(({ first, last }) => !isInEpisode(view, first.time) || !isInEpisode(view, last.time));
     const lines: readonly Fact[] = [...calls, ...collections, ...pods.flatMap(({ first, last }) => [first, last])].sort((a, b) => a.time - b.time);
     const first = lines[0];
     const last = lines.at(-1);
     if (first === undefined || last === undefined) return [];
     const count = calls.length + collections.length + pods.reduce((sum, pod) => sum + pod.count, 0);
-    const methods = together([methodsOf(calls), ...(collections.length === 0 ? [] : [new Map([['garbage collection', collections.length]])])]);
+    const measured = collections.filter((fact) => fact.kind === 'node-trouble' && fact.what === 'docker').length;
+    const others = [['garbage collection', collections.length - measured], ['measuring', measured]] as const;
+    const methods = together([methodsOf(calls), new Map(others.filter(([, lines]) => lines > 0))]);
     const runtime = runtimeOf(view, view.history.processes.at(-1));
     return [
       makeFinding('runtime-calls-time-out', {

@@ -1,5 +1,5 @@
 /**
- * volumes-failing: volumes of pods cannot be attached or mounted, so the pods cannot start. Sign: `Unable to attach or mount volumes`, failed operations of the volume
+ * volumes-failing: volumes of pods cannot be attached or mounted, so the pods cannot start, or not be taken down. Sign: `Unable to attach or mount volumes`, failed operations of the volume
  * manager, `mount` itself. What a start brings with it (an object not registered yet, a cache that is not filled) counts only when it goes on. High when one pod has
  * waited three times in vain, medium for a wait or several tries, else low.
  */
@@ -26,6 +26,8 @@ const REASONS: readonly (readonly [words: readonly string[], what: string, step:
 const OF_START = ['not registered', 'failed to sync configmap cache', 'failed to sync secret cache', 'configmap "kube-root-ca.crt" not found'];
 /** A volume is tried again after 500 ms, 1 s, 2 s, 4 s …: by then it has failed five times. */
 const LASTING = seconds(15);
+/** What the operation executor says of a volume that is to go (pkg/volume/util/operationexecutor/operation_generator.go). */
+const TAKEN_DOWN = /\b(?:UnmountVolume|UnmountDevice|UnmapVolume|UnmapDevice|TearDown|TearDownAt|DetachVolume)\b/;
 
 function isOfStart(pod: TroubledPod): boolean {
   const text = pod.text.replaceAll('\\"', '"');
@@ -44,18 +46,20 @@ export const volumesFailing: Cause = {
     const longest = pods.reduce((most, pod) => Math.max(most, spread(pod)), 0);
     const reason = REASONS.find(([words]) => pods.some(({ text }) => words.some((word) => text.includes(word))));
     const waited = pods.some(({ text }) => text.includes('unmounted volumes=') || text.includes('waiting for volumes'));
+    const leaving = pods.every(({ text }) => TAKEN_DOWN.test(text));
     const known = pods.some(({ pod }) => pod !== 'unknown pod');
     return [
       makeFinding('volumes-failing', {
         weight: 'pods',
         confidence: (worst?.count ?? 0) >= 3 && longest >= seconds(120) ? 'high' : waited || (count >= 3 && longest >= LASTING) ? 'medium' : 'low',
-        title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be mounted`,
+        title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be ${leaving ? 'unmounted' : 'mounted'}`,
         explanation:
-          `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be attached or mounted${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
-          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${shorten(worst?.text ?? '', 200)}". `}A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long; other pods are not hurt unless the storage hangs.`,
+          `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${shorten(worst?.text ?? '', 200)}". `}${leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
         nextSteps: [
           ...(reason === undefined ? [] : [reason[2]]),
           'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
+          ...(leaving ? ['See who still uses it on the node: `grep <volume> /proc/*/mountinfo`, `fuser -vm <path>`.'] : []),
           'See what is attached and mounted: `kubectl get volumeattachment`, `mount | grep kubelet`, `lsblk`.',
         ],
         evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]).map(evidenceOf),

@@ -1,6 +1,6 @@
 /** Messages about the API server: leases, the clients of client-go, events, mirror pods. Components of Kubernetes share most of these files. */
 import { etcdOutOfReach } from '../facts/controlPlane.ts';
-import { apiFailed, apiFailedBy, apiSaid, unhandledError } from '../facts/api.ts';
+import { apiFailed, apiSaid, eventLost, unhandledError } from '../facts/api.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
 /** client-go/tools/cache/reflector.go: `name: Failed to list type: err` (1.8 to 1.30), `Unhandled Error` (1.31, 1.32), `Failed to watch` with keys (1.33). */
@@ -90,7 +90,7 @@ const eventRows: readonly CatalogueRow[] = [
     keyed('event.write-failed.s', 'Unable to write event (may retry after sleeping)', ['err', 'event'], { severity: 'E', verbosity: 0, since: '1.27' }),
     text('event.rejected.u', "Server rejected event '{event}': '{err}' (will not retry!)", { severity: 'E', verbosity: 0, until: '1.26' }),
     keyed('event.rejected.s', 'Server rejected event (will not retry!)', ['err', 'event'], { severity: 'E', verbosity: 0, since: '1.27' }),
-    text('event.gave-up.u', "Unable to write event '{event}' (retry limit exceeded!)", { severity: 'E', verbosity: 0, until: '1.26', facts: apiFailedBy('event') }),
+    text('event.gave-up.u', "Unable to write event '{event}' (retry limit exceeded!)", { severity: 'E', verbosity: 0, until: '1.26', facts: eventLost }),
     keyed('event.gave-up.s', 'Unable to write event (retry limit exceeded!)', ['err', 'event'], { severity: 'E', verbosity: 0, since: '1.27' }),
   ),
   ...family(

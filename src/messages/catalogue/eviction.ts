@@ -1,5 +1,5 @@
 /** Messages of the component `eviction`. */
-import { nodeTroubleSaid } from '../facts/devices.ts';
+import { nodeTroubleSaid, runtimeAway } from '../facts/devices.ts';
 import { eviction } from '../facts/pods.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
@@ -83,7 +83,7 @@ export const evictionRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'eviction', file: 'eviction_manager.go',
+      component: 'eviction', file: 'eviction_manager.go', facts: runtimeAway('docker'),
       meaning: 'The use of resources could not be measured, so no eviction is decided.',
       whatToDo: 'Common just after a start; later it means that the runtime or cAdvisor is slow.',
     },

@@ -1,5 +1,5 @@
 /** Messages of the component `image-gc`. */
-import { collectionFailed, nodeTroubleSaid } from '../facts/devices.ts';
+import { collectionFailed, imagesFillDisk, nodeTroubleSaid } from '../facts/devices.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
 
 export const imageGcRows: readonly CatalogueRow[] = [
@@ -51,10 +51,12 @@ export const imageGcRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'image-gc', file: 'image_gc_manager.go',
+      component: 'image-gc', file: 'image_gc_manager.go', facts: imagesFillDisk,
       meaning: 'The disk with the images is too full, so images are removed.',
       whatToDo: 'Give the images more room if it happens often.',
     },
+    text('gc.over-threshold.u3', '[ImageManager]: Disk usage on "{device}" ({mountpoint}) is at {usagePercent}% which is over the high threshold ({highThresholdPercent}%). Trying to free {amountToFree} bytes', { severity: 'I', verbosity: 0, until: '1.5', file: 'image_manager.go' }),
+    text('gc.over-threshold.u4', '[imageGCManager]: Disk usage on "{device}" ({mountpoint}) is at {usagePercent}% which is over the high threshold ({highThresholdPercent}%). Trying to free {amountToFree} bytes', { severity: 'I', verbosity: 0, until: '1.8' }),
     text('gc.over-threshold.u', '[imageGCManager]: Disk usage on image filesystem is at {usagePercent}% which is over the high threshold ({highThresholdPercent}%). Trying to free {amountToFree} bytes', { severity: 'I', verbosity: 0, since: '1.9', until: '1.12' }),
     text('gc.over-threshold.u2', '[imageGCManager]: Disk usage on image filesystem is at {usagePercent}% which is over the high threshold ({highThresholdPercent}%). Trying to free {amountToFree} bytes down to the low threshold ({lowThresholdPercent}%).', { severity: 'I', verbosity: 0, since: '1.13', until: '1.20' }),
     keyed('gc.over-threshold.s', 'Disk usage on image filesystem is over the high threshold, trying to free bytes down to the low threshold', ['usage', 'highThreshold', 'amountToFree', 'lowThreshold'], { severity: 'I', verbosity: 0, since: '1.21' }),
@@ -64,6 +66,7 @@ export const imageGcRows: readonly CatalogueRow[] = [
       component: 'image-gc', file: 'image_gc_manager.go',
       meaning: 'An unused image is removed.',
     },
+    text('gc.removing-image.u2', '[ImageManager]: Removing image "{imageID}" to free {size} bytes', { severity: 'I', verbosity: 0, until: '1.5', file: 'image_manager.go' }),
     text('gc.removing-image.u', '[imageGCManager]: Removing image "{imageID}" to free {size} bytes', { severity: 'I', verbosity: 0, until: '1.20' }),
     keyed('gc.removing-image.s', 'Removing image to free bytes', ['imageID', 'size'], { severity: 'I', verbosity: 0, since: '1.21', until: '1.28' }),
     keyed('gc.removing-image.s2', 'Removing image to free bytes', ['imageID', 'size', 'runtimeHandler'], { severity: 'I', verbosity: 0, since: '1.29' }),

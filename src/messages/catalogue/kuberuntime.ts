@@ -1,6 +1,6 @@
 /** Messages of the component `kuberuntime`. */
 import { inspectFailed } from '../facts/pleg.ts';
-import { imageFailed } from '../facts/devices.ts';
+import { imageFailed, runtimeAway } from '../facts/devices.ts';
 import { containerNamed, podNotKilled, sandboxFailed } from '../facts/pods.ts';
 import { sandboxStatusFailed } from '../facts/runtime.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
@@ -249,7 +249,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'kuberuntime', file: 'kuberuntime_gc.go',
+      component: 'kuberuntime', file: 'kuberuntime_gc.go', facts: runtimeAway('container-gc'),
       meaning: 'A dead sandbox could not be stopped before it is removed; it is tried again every minute.',
       whatToDo: 'Check the network plugin and the runtime.',
     },
@@ -260,7 +260,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'kuberuntime', file: 'kuberuntime_gc.go',
+      component: 'kuberuntime', file: 'kuberuntime_gc.go', facts: runtimeAway('container-gc'),
       meaning: 'A dead sandbox could not be removed; dead sandboxes pile up and make each relist slower.',
       whatToDo: 'See the error of RemovePodSandbox.',
     },

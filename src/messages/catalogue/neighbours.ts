@@ -38,6 +38,15 @@ const kernelRows: readonly CatalogueRow[] = [
     neighbour('kernel.nvme-timeout', 'nvme {device}: I/O {tag} QID {queue} timeout, {action}'),
     neighbour('kernel.scsi-timeout', 'timing out command, waited {seconds}s'),
     neighbour('kernel.task-abort', 'attempting task abort!{details}'),
+    // drivers/scsi: scsi_error.c, scsi_lib.c, megaraid/megaraid_sas_base.c; drivers/ata/libata-eh.c; drivers/nvme/host/pci.c.
+    neighbour('kernel.controller-waits', 'waiting for {count} commands to complete{details}'),
+    neighbour('kernel.device-offline', 'rejecting I/O to offline device'),
+    neighbour('kernel.device-offlined', 'Device offlined - not ready after error recovery'),
+    neighbour('kernel.device-reset', 'attempting device reset!{details}'),
+    neighbour('kernel.host-reset', 'attempting host reset!{details}'),
+    neighbour('kernel.ata-exception', 'exception Emask {details}'),
+    neighbour('kernel.ata-failed', 'failed command: {command}'),
+    neighbour('kernel.nvme-down', 'controller is down; will reset{details}'),
   ),
   ...family(
     {

@@ -1,4 +1,5 @@
 /** Messages of the component `resources`: processors, memory and devices for containers, and what the kubelet notes of them on disk (pkg/kubelet/cm). */
+import { runtimeAway } from '../facts/devices.ts';
 import { stateRefused } from '../facts/node.ts';
 import { nodeTrouble } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../row.ts';
@@ -106,7 +107,7 @@ const containerManagerRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'cadvisor', file: 'resource_metrics.go',
+      component: 'cadvisor', file: 'resource_metrics.go', facts: runtimeAway('docker'),
       meaning: 'Somebody asked for the use of processors and memory, and some of it could not be measured.',
     },
     text('cadvisor.metrics.u', 'Error getting summary for resourceMetric prometheus endpoint: {err}', { severity: 'W', verbosity: 0, since: '1.14', until: '1.20', file: 'prometheus_resource_metrics.go' }),

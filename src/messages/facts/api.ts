@@ -4,6 +4,7 @@ import type { ApiCall, ApiErrorFact, FactBase, RuntimeError } from '../fact.ts';
 import type { FactBuilder } from '../row.ts';
 import { etcdError } from './controlPlane.ts';
 import { made, withKnown } from './made.ts';
+import { startupCause } from './node.ts';
 
 /** A failed call; no fact where the line gives no error. */
 export function apiFailed(call: ApiCall): FactBuilder {
@@ -22,6 +23,16 @@ function apiError(base: FactBase, call: ApiCall, error: RuntimeError): ApiErrorF
 export function apiFailedBy(call: ApiCall): FactBuilder {
   return ({ base, error, message }) => apiError(base, call, error('err') ?? { text: message });
 }
+
+/** An event that could not be sent is lost for the API server, but it stands here: what the kubelet said of a start that failed (pkg/kubelet/kubelet.go, events.KubeletSetupFailed). */
+const SETUP_FAILED = /\bReason:\s?"KubeletSetupFailed", Message:\s?"([^"]{1,1000})"/;
+
+/** An event that was given up. */
+export const eventLost: FactBuilder = (found) => {
+  const setup = SETUP_FAILED.exec(found.message)?.[1];
+  const lost = apiFailedBy('event')(found);
+  return [lost, setup === undefined ? undefined : made({ ...found.base }, { kind: 'startup-failed', cause: startupCause(setup), text: setup })].flatMap((facts) => facts ?? []);
+};
 
 /** `node "x" not found`, and the same of other rows whose whole text is the error. */
 export function apiSaid(call: ApiCall): FactBuilder {

@@ -26,6 +26,20 @@ export const collectionFailed: FactBuilder = (found) => {
   return NOT_YET.some((words) => error.includes(words)) ? undefined : nodeTroubleSaid('image-gc')(found);
 };
 
+/** How a runtime that does not answer, or is not there, is told in errors of those who asked it for something (gRPC, dockershim's client). */
+const RUNTIME_AWAY = /code = (?:DeadlineExceeded|Unavailable|4|14)\b|Cannot connect to the Docker daemon|cannot connect to Docker endpoint|operation timeout: /;
+
+/** A measurement that needs the runtime, or a sandbox or container that was to be cleaned up: a trouble only where the runtime did not answer or was not there. */
+export function runtimeAway(what: 'docker' | 'container-gc'): FactBuilder {
+  return (found) => (RUNTIME_AWAY.test(found.field('err') ?? found.message) ? nodeTroubleSaid(what)(found) : undefined);
+}
+
+/** The disk with the images is fuller than the kubelet likes; it begins to remove images. `subject`: how full, in percent. */
+export const imagesFillDisk: FactBuilder = (found) => {
+  const percent = found.field('usagePercent') ?? found.field('usage');
+  return withKnown(made(found.base, { kind: 'node-trouble', what: 'images-fill-disk', text: found.message }), 'subject', percent !== undefined && /^\d{1,3}$/.test(percent) ? percent : undefined);
+};
+
 /** A pod that was turned away: only what says that a device plug-in was the reason; a full node is no fault. */
 export const admissionDenied: FactBuilder = (found) => {
   const text = found.field('message') ?? found.field('err') ?? '';

@@ -20,6 +20,7 @@ describe('a text without a kubelet record is told by its looks', () => {
     ['containerd', 'time="2026-11-21T00:27:32.1Z" level=info msg="StartContainer for \\"a1\\" returns successfully"\n', /containerd's log/],
     ['containerd in the journal', 'Nov 21 00:27:32 n1 containerd[811]: time="2026-11-21T00:27:32Z" level=info msg="ok"\n', /containerd's log/],
     ['docker', 'time="2026-11-21T00:27:32.1Z" level=info msg="API listen on /run/docker.sock"\n', /docker's log/],
+    ['CRI-O under a month of another language', '11月 21 00:27:32 n1 crio[811]: time="2026-11-21 00:27:32.1+08:00" level=info msg="Got pod network"\n', /crio's log/],
     ['CRI-O', 'time="2026-11-21 00:27:32.1Z" level=info msg="Removed container" file="server/container_remove.go:40" id=x\n', /CRI-O's log/],
     ['the API server', 'I1121 00:27:38.100000       1 genericapiserver.go:78] Starting\nI1121 00:27:38.200000       1 available_controller.go:78] Starting\n', /kube-apiserver's log/],
     ['the scheduler of a journal', 'Nov 21 00:27:32 m1 kube-scheduler[811]: I1121 00:27:32.000000       1 server.go:132] hello\n', /kube-scheduler's log/],

@@ -153,7 +153,7 @@ describe('what stands before a record', () => {
   it.each([
     ['a component word', `kubelet ${klog(1, 'x')}`], ['an unknown component', `??? ${klog(1, 'x')}`], ['a node name', `node-1.example.com ${journal(1, klog(1, 'x'), 'kubenswrapper[20595]')}`],
     ['docker\'s stamp', `2026-11-21T00:31:01.000123456Z ${klog(1, 'x')}`], ['a CRI stamp', `2026-11-21T00:31:01.000123456+00:00 stderr F ${klog(1, 'x')}`],
-    ['kubectl\'s prefix', `[pod/a/b] ${klog(1, 'x')}`], ['compose\'s column', `kubelet_1  | ${klog(1, 'x')}`], ['a table\'s column', `2026-11-21 00:31:01.000 | ${klog(1, 'x')}`],
+    ['the backtick of a quotation', `\`${klog(1, 'x')}`], ['kubectl\'s prefix', `[pod/a/b] ${klog(1, 'x')}`], ['compose\'s column', `kubelet_1  | ${klog(1, 'x')}`], ['a table\'s column', `2026-11-21 00:31:01.000 | ${klog(1, 'x')}`],
     ['grep\'s file name', `var/log/kubelet.log:${klog(1, 'x')}`], ['RFC 5424', `<30>1 2026-11-21T00:31:01.000123Z worker-2 kubelet 20595 - - ${klog(1, 'x')}`],
     ['RFC 5424 with data', `<30>1 2026-11-21T00:31:01Z worker-2 kubelet 20595 id [a@1 b="c \\" ] d"][e@2] ${klog(1, 'x')}`], ['RFC 3164 with priority', `<30>${journal(1, klog(1, 'x'))}`],
     ['no host and date', `kubelet[20595]: ${klog(1, 'x')}`], ['two blanks for the host', `Nov 21 00:31:01  kubelet[20595]: ${klog(1, 'x')}`], ['a day of one digit', klog(1, 'x')],
@@ -341,5 +341,21 @@ describe('chunks', () => {
       expect(summary.bytes).toBe(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
       for (const record of records) expect(record.line).toBeLessThanOrEqual(summary.lines);
     }), { numRuns: 300 });
+  });
+});
+
+describe('a message of syslog that another syslog took up as text', () => {
+  it.each([
+    ['as RFC 5424 has it', '<30>1 2026-11-21T00:31:01Z worker-b kubelet 4242 - - '],
+    ['without a host', '<11>1 2026-11-21T00:31:01Z [] 4242 - - '],
+    ['as RFC 3164 has it', '<30>Nov 21 00:31:01 worker-b kubelet[4242]: '],
+  ])('gives the record behind its head, %s', (_what, head) => {
+    const { records } = readLog(`Nov 21 00:31:01 10.0.0.7 logger: ${head}E1121 00:31:01.000001    4242 kubelet.go:1779] skipping pod synchronization - [container runtime is down]\n`);
+    expect(records[0]?.klog).toMatchObject({ severity: 'E', pid: 4242, file: 'kubelet.go', fileLine: 1779 });
+    expect(records[0]?.message).toBe('skipping pod synchronization - [container runtime is down]');
+  });
+
+  it('is no head where no klog header follows', () => {
+    expect(readLog('Nov 21 00:31:01 10.0.0.7 logger: <30>1 2026-11-21T00:31:01Z worker-b app 7 - - Exit 1121 of the program\n').records[0]?.klog).toBeUndefined();
   });
 });

@@ -29,11 +29,12 @@ describe('the year of a log', () => {
     ['a journal that has just begun', `-- Logs begin at Thu 2018-01-25 17:41:45 CST. --\n${SHORT}`, 2018],
     ['how long the unit has been running', `   Active: active (running) since Thu 2018-01-11 14:05:18 BST; 2 weeks 6 days ago\n${SHORT}`, 2018],
     ['JSON of the journal', '{"__REALTIME_TIMESTAMP":"1580485602000000","MESSAGE":"E0131 15:46:42.000000    4242 kubelet.go:1] \\"a\\""}\n', 2020],
+    ['a moment that the process read from its clock', `${KLOG.trimEnd()} lastCertificateAvailabilityTime="2022-01-31 14:30:02.115098063 +0000 UTC m=+0.534789930"\n`, 2022],
     ['a certificate that is compared with the present', `${KLOG.trimEnd()} x509: certificate has expired: current time 2024-01-31T15:46:42Z is after 2023-01-31T15:46:42Z\n`, 2024],
   ])('is told by %s', (_what, text, year) => expect(yearOf(text)).toBe(year));
 
   it.each([
-    ['nothing', SHORT], ['the validity of a certificate', `${KLOG.trimEnd()} Certificate expiration is 2031-01-31 15:46:42 +0000 UTC, rotation deadline is 2030-01-31 15:46:42\n`],
+    ['nothing', SHORT], ['a certificate that expired at that time of another year', `${KLOG.trimEnd()} client certificate is expired: 2022-01-31 14:30:02 +0000 UTC\n`], ['the validity of a certificate', `${KLOG.trimEnd()} Certificate expiration is 2031-01-31 15:46:42 +0000 UTC, rotation deadline is 2030-01-31 15:46:42\n`],
     ['a date of another day', `${SHORT.trimEnd()} creationTimestamp 2019-06-01T10:00:00Z\n`], ['a journal that begins long before', `-- Logs begin at Sun 2022-09-13 17:25:58 UTC. --\n${SHORT}`],
     ['a date elsewhere that no line has', `created 2020-06-01 10:00:00\n${SHORT}`], ['a log that holds no stamp without a year', '2020-01-31T15:46:42Z n1 a: b\n'],
   ])('is not told by %s', (_what, text) => expect(yearOf(text)).toBeUndefined());

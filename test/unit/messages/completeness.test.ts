@@ -14,7 +14,7 @@ import { sharedFolder } from '../../support/shared.ts';
  */
 const WITHOUT_FACT: readonly (readonly [why: string, messages: readonly string[]])[] = [
   ['the call that failed has a line of its own, by the CRI client or the worker of the pod', [
-    'eviction.evict-failed', 'gc.image-status', 'gc.list-images', 'gc.monitor-failed', 'gc.remove-image', 'kuberuntime.gc-remove-container', 'kuberuntime.gc-remove-sandbox', 'kuberuntime.gc-stop-sandbox',
+    'eviction.evict-failed', 'gc.image-status', 'gc.list-images', 'gc.monitor-failed', 'gc.remove-image', 'kuberuntime.gc-remove-container',
     'kuberuntime.kill-pod-failed', 'kuberuntime.list-failed', 'kuberuntime.list-sandboxes-failed', 'kuberuntime.sandbox-status-failed', 'kuberuntime.version-failed', 'pod.container-delete', 'pod.data-dirs', 'pod.killpod-failed',
     'resources.allocate', 'resources.reconcile', 'resources.remove', 'resources.stale-failed', 'syncloop.listing-failed', 'volume.attached-check', 'volume.csi', 'logs.rotate-failed', 'plugin.operation', 'api.watch-list',
   ]],
@@ -25,7 +25,7 @@ const WITHOUT_FACT: readonly (readonly [why: string, messages: readonly string[]
     'shutdown.state-store', 'shutdown.watch-ended',
   ]],
   ['a measurement is missing for a while', [
-    'cadvisor.cpu-usage', 'cadvisor.image-fs', 'cadvisor.metrics', 'eviction.container-fs', 'eviction.image-fs', 'eviction.no-observation', 'eviction.stats-failed', 'eviction.sync-failed', 'fs.failed',
+    'cadvisor.cpu-usage', 'cadvisor.image-fs', 'eviction.no-observation', 'eviction.sync-failed', 'fs.failed',
   ]],
   ['an error in name only: things that went in the meantime, or came twice', [
     'csi.unregister', 'pleg.request-full', 'plugin.event', 'plugin.watch', 'pod.container-gone', 'probe.exists', 'probe.no-ref', 'resources.reconcile-skip', 'resources.stale', 'status.readiness-before-sync', 'syncloop.invalid-op', 'syncloop.set', 'volume.quota',
