@@ -77,7 +77,7 @@ function ofClients(view: DiagnosisView): readonly RankedFinding[] {
         weight: 'note',
         confidence: unserved.length >= SEVERAL ? 'medium' : 'low',
         title: 'The kubelet has no serving certificate yet',
-        explanation: `${when}: the kubelet's own server ended TLS handshakes, because it has no certificate to show. It asks for one (\`serverTLSBootstrap\`), and nobody has approved the request. Logs, exec and metrics of this node do not work until then; pods run on, and the node can be Ready.`,
+        explanation: `${when}: the kubelet's own server ended TLS handshakes, because it has no certificate to show. It asks the API server for one (\`serverTLSBootstrap\`); mostly that request waits for somebody to approve it. Logs, exec and metrics of this node do not work until then; pods run on, and the node can be Ready.`,
         nextSteps: ['See the requests that wait: `kubectl get csr | grep Pending`; those of kubelets for serving have the signer kubernetes.io/kubelet-serving.', 'Approve it, after a look at names and addresses in it: `kubectl certificate approve <name>`; nothing in Kubernetes approves these by itself.', 'See who asks the kubelet: `kubectl get pods -A -o wide | grep <address>`.'],
         evidence: unserved.map(evidenceOf),
       }),
