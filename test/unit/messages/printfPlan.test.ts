@@ -119,11 +119,14 @@ describe('a printf message that begins like one that gives facts', () => {
     const beginning = fc.tuple(fc.constantFrom(...LITERALS), fc.nat(40), text).map(([literal, length, rest]) => `${literal.slice(0, length)}${rest}`);
     fc.assert(fc.property(beginning, fc.constantFrom(...files), fc.constantFrom<Severity>('I', 'W', 'E'), text, (begins, file, severity, end) => {
       const bytes = encoder.encode(begins);
-      const { sort, length } = sortMessage(bytes, 0, bytes.length, file);
+      const { sort, length, unless } = sortMessage(bytes, 0, bytes.length, file);
       if (sort !== 'nothing' || begins.startsWith('"')) return;
       left += 1;
       const start = new TextDecoder().decode(bytes.subarray(0, length));
       for (const body of [`${start}${end}`, ...LITERALS.filter((literal) => literal.startsWith(start)).map((literal) => `${literal}${end}`)]) {
+        const whole = encoder.encode(body);
+        // Where messages begin with a value, they are known by their words.
+        if (unless?.standIn(whole, 0, whole.length) === true) continue;
         const record = readLog(`${severity}1121 00:00:01.000000    2100 ${file}:1] ${body}\n`).records[0];
         expect(record === undefined ? undefined : findRow(record)?.row.facts).toBeUndefined();
       }
