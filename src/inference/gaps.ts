@@ -27,13 +27,13 @@ export class ClockWatch {
   /** Looks at one record of a process. */
   watch({ record, time, journal, klog }: OpenedRecord, ledger: ProcessLedger): void {
     if (time === undefined) return;
-    this.#watchClock(record.source, record.line, time, ledger);
+    this.#watchClock(record.source, record.line, time, klog === undefined ? Number.NaN : (journal?.time ?? Number.NaN), ledger);
     if (journal?.time !== undefined && klog !== undefined) this.#watchDelay(record.source, record.line, time, journal.time);
   }
 
   /** The same for a plain line. `stamp`: `NaN` without one. */
   watchPlain(source: number, line: number, time: Instant, stamp: number, ledger: ProcessLedger): void {
-    this.#watchClock(source, line, time, ledger);
+    this.#watchClock(source, line, time, stamp, ledger);
     if (!Number.isNaN(stamp)) this.#watchDelay(source, line, time, stamp as Instant);
   }
 
@@ -44,7 +44,7 @@ export class ClockWatch {
     if (this.#leftOut !== undefined && lines.count > 0) this.#endLeftOut(times[lines.firstOwn] ?? Number.NaN);
     if (this.#showsNothing(lines, clock.time)) {
       const { lastOwn } = lines;
-      this.#stand(clock, times[lastOwn] ?? 0, source, firstLine + lastOwn);
+      this.#stand(clock, times[lastOwn] ?? 0, stamps[lastOwn] ?? Number.NaN, source, firstLine + lastOwn);
       return;
     }
     let before = clock.time;
@@ -54,8 +54,8 @@ export class ClockWatch {
       if (kinds[index] === KIND_OTHER) continue;
       const time = times[index] ?? 0;
       if (time < before - STEP_BACK || time > before + SHORTEST_SILENCE) {
-        if (last >= 0) this.#stand(clock, before, source, firstLine + last);
-        this.#watchClock(source, firstLine + index, time as Instant, ledger);
+        if (last >= 0) this.#stand(clock, before, stamps[last] ?? Number.NaN, source, firstLine + last);
+        this.#watchClock(source, firstLine + index, time as Instant, stamps[index] ?? Number.NaN, ledger);
       }
       before = time;
       last = index;
@@ -63,7 +63,7 @@ export class ClockWatch {
       if (own < usual) this.#usualDelay = usual = own;
       if (own - usual > LATE) this.#watchDelay(source, firstLine + index, time as Instant, stamps[index] as Instant);
     }
-    if (last >= 0) this.#stand(clock, before, source, firstLine + last);
+    if (last >= 0) this.#stand(clock, before, stamps[last] ?? Number.NaN, source, firstLine + last);
   }
 
   /** Whether no line of a run goes far from the one before (`before`: that of the first) or arrived late; then the usual delay is learned from them. */
@@ -86,17 +86,19 @@ export class ClockWatch {
     if (from !== undefined && at !== undefined && time > from && this.#gaps.length < MOST) this.#gaps.push({ from, to: time as Instant, why: 'suppressed', evidence: [at] });
   }
 
-  #stand(clock: ProcessLedger['clock'], time: number, source: number, line: number): void {
+  #stand(clock: ProcessLedger['clock'], time: number, arrived: number, source: number, line: number): void {
     if (this.#leftOut !== undefined) this.#endLeftOut(time);
     clock.time = time;
+    clock.arrived = arrived;
     clock.source = source;
     clock.line = line;
   }
 
-  #watchClock(source: number, line: number, time: Instant, { clock, silences }: ProcessLedger): void {
+  #watchClock(source: number, line: number, time: Instant, arrived: number, { clock, silences }: ProcessLedger): void {
     if (time > clock.time + SHORTEST_SILENCE && Number.isFinite(clock.time)) {
       silences.add({ from: clock.time as Instant, to: time, before: { source: clock.source, line: clock.line }, after: { source, line } });
-    } else if (time < clock.time - STEP_BACK) {
+    } else if (time < clock.time - STEP_BACK && !(arrived >= clock.arrived - STEP_BACK)) {
+      // Where the journal's clock went on, the line is only late: both read the clock of the node.
       // A log that runs backwards (journalctl -r) goes back with every record: that is order, not a clock.
       clock.back += 1;
       if (clock.back > 3) this.#backwards = true;
@@ -105,7 +107,7 @@ export class ClockWatch {
         this.#gaps.push({ from: time, to: clock.time as Instant, why: 'clock-step', evidence });
       }
     }
-    this.#stand(clock, time, source, line);
+    this.#stand(clock, time, arrived, source, line);
   }
 
   /** A loss that the journal or the file tells. */

@@ -79,8 +79,8 @@ export class ProcessLedger {
   /** Another life of the same node began after this one. */
   replaced = false;
   readonly silences = new Silences();
-  /** The last record's time and place, for the watch on clocks. */
-  readonly clock = { time: Number.NEGATIVE_INFINITY, source: 0, line: 0, back: 0 };
+  /** The last record's time and place, and when it arrived (`NaN`: not known), for the watch on clocks. */
+  readonly clock = { time: Number.NEGATIVE_INFINITY, arrived: Number.NaN, source: 0, line: 0, back: 0 };
   #lastHost: string | undefined;
   #lastMessage: string | undefined;
 

@@ -19,6 +19,8 @@ const REAL_ZONES: readonly number[] = [
 ].map((minutes) => minutes * 60 * SECOND);
 /** So many klog records are looked at before the zone is settled from late ones. */
 const LEARNING_RECORDS = 64;
+/** So many records without a stamp, and none with one: there will be none. */
+const BARE_RECORDS = 8;
 
 /** What kind of time an envelope prints. */
 export type StampKind = 'none' | 'absolute' | 'local' | 'monotonic';
@@ -53,6 +55,7 @@ export class RecordClock {
   #day = 0;
   #midnight = Number.NaN;
   #settled = false;
+  #bare = 0;
   #known: boolean;
   /** Added to klog times. */
   #klogShift = 0;
@@ -165,7 +168,8 @@ export class RecordClock {
   /** Takes in a klog time (local) beside the envelope's stamp and learns the zone from their difference. Returns `true` when the zone changed after it was settled. */
   learn(klog: number, stamp: number, kind: StampKind): boolean {
     if (kind === 'none') {
-      if (this.#candidateKind === 'none') this.#settled = true;
+      // The first lines of a paste may have lost their stamps: the zone that later ones tell is theirs, too.
+      if (this.#candidateKind === 'none' && ++this.#bare >= BARE_RECORDS) this.#settled = true;
       return false;
     }
     const difference = klog - stamp;
