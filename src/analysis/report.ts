@@ -6,11 +6,12 @@ import { overAt } from '../inference/episodeOver.ts';
 import type { Episode, LineReference, ProvenHistory } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
 import type { SourceSummary } from '../journal/record.ts';
+import { formatGoDuration, roundGoDuration } from '../kubelet/goDuration.ts';
 import { joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { Analysis } from './analysis.ts';
-import { duration, instant, isYearKnown, seconds, type TimeBounds } from '../kubelet/time.ts';
+import { type Duration, duration, instant, isYearKnown, seconds, type TimeBounds } from '../kubelet/time.ts';
 import { formatClock, formatClockBounds, formatDay, formatLengthBetween, formatRfc3339 } from './instantText.ts';
 
 /** A line that is named, as `LineNaming` says. */
@@ -144,7 +145,7 @@ function episodeReport(episode: Episode, history: ProvenHistory, place: (at: Lin
     `${counted(episode.skips.observed, 'skip')}${skipPlaces(episode, place)}${episode.skips.missing > 0 ? `, ${episode.skips.missing} more expected but not in the log` : ''}`,
   ];
   if (episode.lastRelist !== undefined) detail.push(`last listed relist began at ${clock(episode.lastRelist)}`);
-  if (episode.longestElapsed !== undefined) detail.push(`longest "last seen active": ${durationText(episode.longestElapsed)}`);
+  if (episode.longestElapsed !== undefined) detail.push(`longest "last seen active": ${durationText(episode.longestElapsed)}${asLogged(episode.longestElapsed)}`);
   if (episode.resumed !== undefined) detail.push(`sync loop resumed at ${clock(episode.resumed)}`);
   return { id: printable(episode.id), title: printable(`${what}${pid === undefined ? '' : ` (kubelet ${pid})`}`), detail: detail.map(printable) };
 }
@@ -197,4 +198,12 @@ function listed(items: readonly string[]): string {
 /** `1 skip`, `2 skips`. */
 export function counted(count: number, one: string, many: string = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** From here on people count in days, and the kubelet goes on in hours. */
+const DAYS = seconds(48 * 3600);
+
+/** A long duration as it stands in the log, to find it there. */
+function asLogged(value: Duration): string {
+  return value < DAYS ? '' : ` (in the log: ${formatGoDuration(roundGoDuration(BigInt(Math.round(value)) * 1000n, 1_000_000_000n))})`;
 }

@@ -24,6 +24,11 @@ describe('the text output', () => {
     ]);
   });
 
+  it('gives a time of days also in hours, as it stands in the log', () => {
+    const log = 'Jan 02 06:42:00 n1 kubelet[77]: I0102 06:42:00.569834      77 kubelet.go:1771] skipping pod synchronization - [PLEG is not healthy: pleg was last seen active 66h20m49.039936615s ago; threshold is 3m0s]\n';
+    expect(formatText(analysisOf(sessionOf(log)))).toContain('longest "last seen active": 2d18h (in the log: 66h20m49s)');
+  });
+
   it('calls a begin open that nothing bounds from below, as the hover and the JSON do', () => {
     const line = (clock: string, body: string): string => `E1121 ${clock}    2168 ${body}`;
     const other = (clock: string): string => line(clock, 'summary.go:102] "Failed to get cgroup stats" err="x"');
