@@ -8,6 +8,8 @@ const WRAPPED = /^\s{0,20}\{\s{0,20}"(?:events|hits|data|streams|status|took|res
 const LIST = /^\s{0,20}\[\s{0,20}\{/;
 const ENTITY = /&(?:quot|#34|#39|apos|lt|gt|amp);/g;
 const TELLING_ENTITY = /\] &(?:quot|#34);|=&(?:quot|#34);|&#39;/;
+/** Where no quotation mark stands as itself, all were written so. */
+const QUOTE_ENTITY = /&(?:quot|#34);/;
 const CHARACTERS: Readonly<Record<string, string>> = { '&quot;': '"', '&#34;': '"', '&#39;': "'", '&apos;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 
 /** Rewrites a text so that each entry is one line; the line has the number of the one with which the entry ended (a row: began) in the export, if no other ended there. */
@@ -27,6 +29,11 @@ export function rewriterFor(head: string): TextRewriter | undefined {
   if (TELLING_ENTITY.test(head)) return new Entities();
   const edges = edgesOf(head);
   return edges === undefined ? undefined : new FramedLines(edges);
+}
+
+/** Undoes entities in a text whose longer beginning has them, and no quotation mark as it is. */
+export function entitiesOf(head: string): TextRewriter | undefined {
+  return !head.includes('"') && QUOTE_ENTITY.test(head) ? new Entities() : undefined;
 }
 
 /** What stands around each line of a table, or of text that was set bold or as code. */

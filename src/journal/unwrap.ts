@@ -1,5 +1,5 @@
 import { NEWLINE, decodeText, encodeText } from './bytes.ts';
-import { rewriterFor, type TextRewriter } from './exportText.ts';
+import { entitiesOf, rewriterFor, type TextRewriter } from './exportText.ts';
 import { GappedLines, findGaps } from './gappedLines.ts';
 import { findWrapping } from './wrapping.ts';
 import { WrappedLines } from './wrappedLines.ts';
@@ -83,10 +83,12 @@ export class Unwrapper {
   }
 }
 
-/** The rewriter for lines that a terminal's edge, or what stood beside it, went through. */
+/** The rewriter for what only a longer beginning shows: entities, and lines that a terminal's edge, or what stood beside it, went through. */
 function wrapped(bytes: Uint8Array): TextRewriter | undefined {
   const head = decodeText(bytes, 0, Math.min(bytes.length, LOOKED_AT_LINES));
   const isAll = bytes.length < LOOKED_AT_LINES;
+  const entities = entitiesOf(head);
+  if (entities !== undefined) return entities;
   const gaps = findGaps(head);
   if (gaps !== undefined) return new GappedLines(gaps);
   const wrapping = findWrapping(head, isAll);
