@@ -14,11 +14,11 @@ const ALONE: ReadonlySet<string> = new Set(['uptime', 'timedatectl', 'systemd-cg
 const LONGEST_TEXT = 20_000;
 
 /**
- * True for a command among the things that our own texts write between backticks: a program with words behind it (`journalctl -k`, `for p in …`), or one that runs alone.
+ * True for a command among the things that our own texts write between backticks: a program or a cmdlet of PowerShell with words behind it (`journalctl -k`, `for p in …`, `Get-Service kubelet`), or one that runs alone.
  * Settings (`kind: Pod`, `maxPods`), options and paths are none.
  */
 export function isCommand(code: string): boolean {
-  return ALONE.has(code) || /^[a-z][\w.+-]* \S/.test(code);
+  return ALONE.has(code) || /^(?:[a-z][\w.+-]*|[A-Z][a-z]+-[A-Z]\w*) \S/.test(code);
 }
 
 /**

@@ -63,6 +63,8 @@ eviction.reclaim.s fg9e de9f hh9g kk9i ii9l jj9m lma6 mna9 oqag rsal
 eviction.reclaim.u 3695 8996 0197 0298 7799 899b aa9f 229j 229k ac9k 33aq
 eviction.reduced.s fg9l de9m hh9n kk9p ii9s jj9t lmad mnag oqan rsas
 eviction.reduced.u 369c 899d 779g 019h 029i 899i aa9m ac9r 229t 229u 33ax
+eviction.stats-failed.s fg72 de73 hh74 kk76 ii79 jj7a lm7u mn7x oq84 rs89
+eviction.stats-failed.u 566r 896u 776v 896z aa73 ac78
 eviction.timeout.s fgb6 deb7 hhb8 kkbj iibm jjbn lnc7 mnca opci pqcj rsco
 eviction.timeout.u 35aw 66ax 89az 77b1 89b4 aab7 acbc 01bf 02bg 22br 22bs 33ch
 eviction.unable.s fgau deav hhaw kkb7 iiba jjbb lnbv mnby opc6 pqc7 rscc
@@ -206,6 +208,10 @@ kuberuntime.prestop-timeout.s ddf2 efgl hhgm gggp iigt jjhv kkhw llie mmin mnis 
 kuberuntime.prestop-timeout.u 22cz 34d5 44d7 77da 55db 66dc 88df 01dm 99dt 12dx bbes bcet aaf5
 kuberuntime.termination-failed.s ddii hhjn iiju efjz ggk7 jjkr kkku lllj mmls mnlx nnml opmm ppnz qqo7 qqod rrp1 sspe sspk
 kuberuntime.termination-failed.u 22ft 34fz 44g1 55g5 77g9 66gb 88ge 01gg 12gr 99gs bbhr bchs aai4
+kuberuntime.gc-remove-sandbox.s dh50 ii51 jp54 qs56
+kuberuntime.gc-remove-sandbox.u 014c 154d bc4l 664t 7a4u bb50
+kuberuntime.gc-stop-sandbox.s dh4w ii4x jp50 qs52
+kuberuntime.gc-stop-sandbox.u 0148 1549 664p 7a4q bb4w
 kuberuntime.pull-failed.s pp16 qs17 dh1f ik1h lp1j
 kuberuntime.pull-failed.u 021e 8a1e 271f bc1f
 kuberuntime.backoff.u 01ju 00ki 24l1 12l2
@@ -214,6 +220,8 @@ kuberuntime.container-statuses-failed.s2 ss1lh ss1m3
 kuberuntime.container-statuses-failed.u 01n2 00nq 34nr 44o2 55o7 24o9 12oa 77oy 77p2 66ph 88pz bbqd aaqg 99qj bcqu ccr8
 kuberuntime.create-sandbox-failed.s2 hhlg iilq ddly eemn ggmn ffn4 kkv3 jjv6 jjvg mmwe mnwf mmwg nnwi kkwj llwk kkwt llww opyd ppys qq11b qq11l rr17a rr17k ss18u
 kuberuntime.create-sandbox-failed.u 01h3 00hk 24hy 12hz 44i9 55ie 77j4 77j8 66j9 88jq bbk4 aak7 99k9 bckl cckz
+kuberuntime.gc-stop-sandbox.s2 hhqi ddqm iiqt eerh ggrr ffs4 jj10g kk10j jj10q mm127 mn128 mm129 kk12c ll12d kk12m ll12p nn153 op16y pp182 qq1a9 qq1b6 rr1g9 rr1h6 ss1in
+kuberuntime.gc-stop-sandbox.u2 01l0 00lo 24m7 12m8 44mi 55mn 77nd 77nh 66ni 88oe bbos aaov 99oy bcp9 ccpn
 kuberuntime.kill-failed.s2 hhjq iik0 ddko ggkx eela ffle kksz jjt9 jjtj mmua mnub mmuc nnue kkuf llug kkup llus opw9 ppwo qqyo qqyy rr13x rr147 rr14f rr14p ss15h ss15z
 kuberuntime.message.s hhi1 iiib ddiz ggj8 eejl ffjp kkr6 jjrj jjrt mmsf mnsg mmsh nnsj kksk llsl kksu llsx opue ppur qqwu qqx4 rr10n rr10x ss126
 kuberuntime.message.u 01ee 00ev 24f9 12fa 44fk 55fp 77gf 77gj 66gk 88h0 bbhd aahg 99hi bchu cci8

@@ -5,7 +5,7 @@ import { inRoot } from '../../../scripts/lib/project.mjs';
 import { isCommand } from '../../../webview/commandCopy.ts';
 
 describe('a command among what stands between backticks', () => {
-  it.each(['journalctl -u containerd --since "2026-11-21 00:28:30"', 'time crictl --timeout 20s ps -a', 'for p in $(crictl pods -q); do crictl inspectp $p; done', 'uptime', 'kill -USR1 $(pidof containerd)', 'systemd-cgls --no-pager'])('%s is one', (code) => {
+  it.each(['journalctl -u containerd --since "2026-11-21 00:28:30"', 'time crictl --timeout 20s ps -a', 'for p in $(crictl pods -q); do crictl inspectp $p; done', 'uptime', 'kill -USR1 $(pidof containerd)', 'systemd-cgls --no-pager', 'Get-Service kubelet'])('%s is one', (code) => {
     expect(isCommand(code)).toBe(true);
   });
 
