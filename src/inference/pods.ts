@@ -9,25 +9,14 @@ import { ColumnSpace } from './columns.ts';
 import { ContainerLines, FINISHED, NAMED, SANDBOX, STATE } from './containerLines.ts';
 import { ContainerLookup, type ContainerMark } from './containerLookup.ts';
 import type { StatesContext } from './containerStates.ts';
-import { EventTable, NO_POD, stateAfter } from './eventTable.ts';
+import { EventTable, stateAfter } from './eventTable.ts';
+import { nameKey, NO_POD, PodTable } from './podTable.ts';
 import type { ContainerHistory, LineReference, PlegEvent, PodHistory } from './history.ts';
 import { InternedTexts } from './intern.ts';
-import { lineOf, packLine, packPlace } from './lines.ts';
+import { packLine, packPlace } from './lines.ts';
 import { keptRunningByLines } from './keptRunning.ts';
 import { type HistoryQueries, keptRunningByStates } from './queries.ts';
 import { TimeColumn } from './timeColumn.ts';
-
-interface Pod {
-  /** Its place among the pods. */
-  readonly number: number;
-  readonly uid: string;
-  namespace?: string;
-  name?: string;
-  reference?: PodReference;
-  readonly first: LineReference;
-  /** The process that named it first; empty where none is known. */
-  readonly process: string;
-}
 
 /** Pods and events as they were at a moment. They are made when somebody asks: a log can hold millions of events and containers. */
 export interface CollectedPods {
@@ -55,7 +44,7 @@ class CollectedPod implements PodHistory {
   readonly #make: () => readonly ContainerHistory[];
   #containers: readonly ContainerHistory[] | undefined;
 
-  constructor({ uid, first, namespace, name }: Pod, make: () => readonly ContainerHistory[]) {
+  constructor({ uid, namespace, name }: PodReference & { readonly uid: string }, first: LineReference, make: () => readonly ContainerHistory[]) {
     this.uid = uid;
     this.first = first;
     if (namespace !== undefined) this.namespace = namespace;
@@ -79,11 +68,9 @@ class CollectedPod implements PodHistory {
  * static pod); a pod that only ever appears as namespace and name has an entry of its own until a uid for this name is known.
  */
 export class PodCollector {
-  readonly #pods: Pod[] = [];
-  readonly #byUid = new Map<string, Pod>();
-  readonly #byName = new Map<string, string>();
+  readonly #pods: PodTable;
   /** Pods by the objects that name them: a reader gives the same one for the same pod, as long as it remembers it. */
-  readonly #seen = new Map<PodReference, Pod>();
+  readonly #seen = new Map<PodReference, number>();
   readonly #texts = new InternedTexts();
   readonly #events: EventTable;
   readonly #lines: ContainerLines;
@@ -92,6 +79,7 @@ export class PodCollector {
 
   constructor() {
     const space = new ColumnSpace();
+    this.#pods = new PodTable(space);
     this.#events = new EventTable(space);
     this.#lines = new ContainerLines(space);
     this.#containers = new ContainerLookup(space, this.#events, this.#lines);
@@ -100,14 +88,14 @@ export class PodCollector {
   /** Takes an event of PLEG that the loop of a process logged. */
   event(fact: PlegEventFact, process: string): void {
     const pod = this.#pod(fact.pod, fact, process);
-    this.#events.add(fact.time, packPlace(fact.source, fact.line), fact.type, process, pod?.number ?? NO_POD, fact.pod, fact.containerId);
+    this.#events.add(fact.time, packPlace(fact.source, fact.line), fact.type, process, pod, fact.pod, fact.containerId);
   }
 
   /** The same of an event that was left in its line. Gives the number of its pod; −1: nothing was done, it takes a fact. */
   eventLine({ type, pod: reference, idAt }: EventLine, at: PlainLine, process: string): number {
     const { source, line, time, view } = at;
     const pod = this.#pod(reference, at, process);
-    return pod !== undefined && this.#events.addFromLine(time, packPlace(source, line), type, process, pod.number, view, idAt) ? pod.number : NO_POD;
+    return pod !== NO_POD && this.#events.addFromLine(time, packPlace(source, line), type, process, pod, view, idAt) ? pod : NO_POD;
   }
 
   /** The same of events `[start, end)` of a run of lines, whose pods have the numbers that `eventLine` gave. */
@@ -123,8 +111,8 @@ export class PodCollector {
   /** Whether a further line that names a pod so tells nothing new by that, whatever else came. */
   knows({ uid, name, namespace }: PodReference): boolean {
     if (uid === undefined) return name === undefined;
-    const pod = this.#byUid.get(uid);
-    return pod !== undefined && (name === undefined || (pod.name === name && pod.namespace === namespace));
+    const pod = this.#pods.ofUid(uid);
+    return pod !== NO_POD && (name === undefined || this.#pods.isNamed(pod, name, namespace));
   }
 
   /** Takes a pod that a line of a process names. */
@@ -133,7 +121,7 @@ export class PodCollector {
     const { reference } = known;
     const pod = this.#pod(reference, at, process);
     // From now on it would be found as it is, whatever else came.
-    if (pod !== undefined && pod.uid === reference.uid && pod.name === reference.name && pod.namespace === reference.namespace) known.seenBy = this;
+    if (pod !== NO_POD && reference.uid !== undefined && this.#pods.ofUid(reference.uid) === pod && this.#isNamedAs(pod, reference)) known.seenBy = this;
   }
 
   /** Takes what a fact of a process says of pods and containers. */
@@ -142,17 +130,17 @@ export class PodCollector {
       case 'pleg-event':
       case 'pleg-event-ignored': {
         const pod = this.#pod(fact.pod, fact, process);
-        if (pod !== undefined && fact.containerId !== undefined) this.#note(STATE, pod, fact.containerId, stateAfter(fact.type), fact, true);
+        if (pod !== NO_POD && fact.containerId !== undefined) this.#note(STATE, pod, fact.containerId, stateAfter(fact.type), fact, true);
         return;
       }
       case 'container-finished': {
         const pod = this.#pod(fact.pod, fact, process);
-        if (pod !== undefined) this.#note(FINISHED, pod, fact.containerId, EXITED, fact, false, fact.exitCode);
+        if (pod !== NO_POD) this.#note(FINISHED, pod, fact.containerId, EXITED, fact, false, fact.exitCode);
         return;
       }
       case 'state-change': {
         const pod = this.#pod(fact.pod, fact, process);
-        if (pod === undefined) return;
+        if (pod === NO_POD) return;
         const state = fact.newState === 'running' ? RUNNING : fact.newState === 'exited' ? EXITED : fact.newState === 'non-existent' ? REMOVED : UNKNOWN;
         // The line about the state before can be missing.
         if (state === UNKNOWN && fact.oldState === 'running') this.#note(STATE, pod, fact.containerId, RUNNING, fact, false);
@@ -163,7 +151,7 @@ export class PodCollector {
         const pod = this.#pod(fact.pod, fact, process);
         const name = fact.container;
         // An id alone tells neither whose container it is nor anything of it.
-        if (fact.containerId === undefined || (pod === undefined && name === undefined)) return;
+        if (fact.containerId === undefined || (pod === NO_POD && name === undefined)) return;
         const line = this.#note(name === undefined ? STATE : NAMED, pod, bareContainerId(fact.containerId), NO_STATE, fact, false);
         if (name !== undefined) this.#lines.setName(line, this.#texts.of(name));
         return;
@@ -191,16 +179,21 @@ export class PodCollector {
   collected(log: Omit<StatesContext, 'eventLost'>): CollectedPods {
     const mark = this.#containers.mark();
     const eventCount = mark.events;
-    const known = [...this.#pods];
+    const table = this.#pods;
+    const { length } = table;
+    const numbersWhere = (fits: (pod: number) => boolean): number[] => {
+      const found: number[] = [];
+      for (let pod = 0; pod < length; pod += 1) if (fits(pod)) found.push(pod);
+      return found;
+    };
     // A pod that had only a name has its uid by now.
-    const left = known.filter((pod) => pod.uid === nameKey(pod.namespace, pod.name) && this.#byName.get(pod.uid) !== pod.uid);
-    const leftOut = new Set(left.map((pod) => pod.number));
-    const podOf = (pod: number): PodReference => referenceOf(this.#pods[pod]);
-    const historyOf = (pod: Pod): PodHistory => this.#historyOf(pod, mark, log);
+    const leftOut = new Set(numbersWhere((pod) => table.isLeft(pod)));
+    const podOf = (pod: number): PodReference => (pod === NO_POD ? {} : table.referenceOf(pod));
+    const historyOf = (pod: number): PodHistory => this.#historyOf(pod, mark, log);
     let events: readonly PlegEvent[] | undefined;
     let pods: readonly PodHistory[] | undefined;
     const passingPods = function* (): Generator<PodHistory, void, undefined> {
-      for (const pod of known) if (!leftOut.has(pod.number)) yield historyOf(pod);
+      for (let pod = 0; pod < length; pod += 1) if (!leftOut.has(pod)) yield historyOf(pod);
     };
     return {
       eventCount,
@@ -212,65 +205,69 @@ export class PodCollector {
         eventsBetween: (process, since, until) => this.#events.eventsBetween(eventCount, process, since, until, podOf),
         podsBetween: (process, since, until) => this.#events.podsBetween(eventCount, process, since, until),
         keptRunning: (since, until, ofProcess) => {
-          const without = ofProcess === undefined ? leftOut : new Set([...leftOut, ...known.filter((pod) => !ofProcess(pod.process)).map((pod) => pod.number)]);
+          const without = ofProcess === undefined ? leftOut : new Set([...leftOut, ...numbersWhere((pod) => !ofProcess(table.processOf(pod)))]);
           // Where events were lost or told twice, the last one of a container need not be of its last state.
-          if (this.#channelFull.size > 0 || log.toldTwice) return keptRunningByStates(known.filter((pod) => !without.has(pod.number)).map(historyOf), since, until);
+          if (this.#channelFull.size > 0 || log.toldTwice) return keptRunningByStates(numbersWhere((pod) => !without.has(pod)).map(historyOf), since, until);
           return (this.#containers.has(mark) ? undefined : keptRunningByLines(this.#events, this.#lines, mark, this.#pods.length, since, until, without)) ??
             this.#containers.table.keptRunning(this.#containers.upTo(mark), since, until, without);
         },
         containerOf: (id) => {
           this.#containers.upTo(mark);
-          const { table } = this.#containers;
-          const container = table.find(id);
-          const pod = container === undefined ? undefined : this.#pods[table.podOf(container)];
-          if (container === undefined || pod === undefined) return undefined;
-          const name = table.nameOf(container);
+          const containers = this.#containers.table;
+          const container = containers.find(id);
+          if (container === undefined) return undefined;
+          const pod = table.referenceOf(containers.podOf(container));
+          const name = containers.nameOf(container);
           return name === undefined ? { pod } : { pod, name };
         },
       },
     };
   }
 
-  #historyOf(pod: Pod, mark: ContainerMark, log: Omit<StatesContext, 'eventLost'>): PodHistory {
+  #historyOf(pod: number, mark: ContainerMark, log: Omit<StatesContext, 'eventLost'>): PodHistory {
     const context = { ...log, eventLost: (known: Instant) => this.#eventLost(known) };
-    return new CollectedPod(pod, () => this.#containers.table.historiesOf(pod.number, this.#containers.upTo(mark), context));
+    return new CollectedPod(this.#pods.referenceOf(pod), this.#pods.firstOf(pod), () => this.#containers.table.historiesOf(pod, this.#containers.upTo(mark), context));
   }
 
   /** Keeps what a line says of a container until somebody asks; gives its number among the lines. */
-  #note(says: number, pod: Pod | undefined, id: string, state: number, fact: Fact, handled: boolean, exitCode?: number): number {
-    return this.#lines.add(says, this.#events.length, pod?.number ?? NO_POD, id, state, fact.time, packLine(fact), handled, exitCode);
+  #note(says: number, pod: number, id: string, state: number, fact: Fact, handled: boolean, exitCode?: number): number {
+    return this.#lines.add(says, this.#events.length, pod, id, state, fact.time, packLine(fact), handled, exitCode);
   }
 
-  #pod(reference: PodReference, at: LineReference, process: string): Pod | undefined {
+  /** The number of the pod that a line names, made if it is new; `NO_POD`: it names none. */
+  #pod(reference: PodReference, at: LineReference, process: string): number {
+    const { uid: given, name } = reference;
     // Most lines that name a container name no pod.
-    if (reference.uid === undefined && reference.name === undefined) return undefined;
+    if (given === undefined && name === undefined) return NO_POD;
     const seen = this.#seen.get(reference);
     if (seen !== undefined) return seen;
-    const known = reference.uid === undefined ? undefined : this.#byUid.get(reference.uid);
+    const known = given === undefined ? NO_POD : this.#pods.ofUid(given);
     // A line with a uid alone says no more of a pod that is known.
-    if (known !== undefined && reference.name === undefined) return known;
+    if (known !== NO_POD && name === undefined) return known;
     // The common case: a pod that is known with its name.
-    if (known?.name !== undefined && known.name === reference.name && known.namespace === reference.namespace) {
+    if (known !== NO_POD && this.#isNamedAs(known, reference)) {
       if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
       this.#seen.set(reference, known);
       return known;
     }
-    const key = nameKey(reference.namespace, reference.name);
-    const uid = reference.uid ?? (key === undefined ? undefined : (this.#byName.get(key) ?? key));
-    if (uid === undefined || uid === '') return undefined;
-    let pod = this.#byUid.get(uid);
-    if (pod === undefined) {
-      pod = { number: this.#pods.length, uid: this.#texts.of(uid), first: lineOf(at), process };
-      this.#pods.push(pod);
-      this.#byUid.set(pod.uid, pod);
-    }
-    if (pod.name === undefined && reference.name !== undefined) {
-      pod.name = this.#texts.of(reference.name);
-      delete pod.reference;
-      if (reference.namespace !== undefined) pod.namespace = this.#texts.of(reference.namespace);
-    }
-    if (key !== undefined && (reference.uid !== undefined || !this.#byName.has(key))) this.#byName.set(this.#texts.of(key), pod.uid);
+    return this.#learn(known, reference, at, process);
+  }
+
+  /** Learns what a line says of a pod (`known`: of the one with the uid) beyond what is known. */
+  #learn(known: number, { uid: given, name, namespace }: PodReference, at: LineReference, process: string): number {
+    const key = name === undefined ? undefined : nameKey(namespace, name);
+    const byName = given !== undefined || key === undefined ? NO_POD : this.#pods.ofName(key);
+    const uid = given ?? key;
+    if (uid === undefined || uid === '') return NO_POD;
+    let pod = given === undefined ? (byName === NO_POD ? this.#pods.ofUid(uid) : byName) : known;
+    if (pod === NO_POD) pod = this.#pods.add(uid, uid === key, at, process);
+    if (name !== undefined && !this.#pods.hasName(pod)) this.#pods.name(pod, name, namespace);
+    if (key !== undefined && (given !== undefined || byName === NO_POD)) this.#pods.setName(key, pod);
     return pod;
+  }
+
+  #isNamedAs(pod: number, { name, namespace }: PodReference): boolean {
+    return name === undefined ? namespace === undefined && !this.#pods.hasName(pod) : this.#pods.isNamed(pod, name, namespace);
   }
 
   /** The event of an exit was discarded: PLEG's own line is there, and the channel was full at that time. */
@@ -278,16 +275,6 @@ export class PodCollector {
     const full = this.#channelFull.firstAfter((known - LOST_WITHIN) as Instant);
     return full !== undefined && full.time < known + LOST_WITHIN;
   }
-}
-
-function referenceOf(pod: Pod | undefined): PodReference {
-  if (pod === undefined) return {};
-  pod.reference ??= { uid: pod.uid, ...(pod.namespace === undefined ? {} : { namespace: pod.namespace }), ...(pod.name === undefined ? {} : { name: pod.name }) };
-  return pod.reference;
-}
-
-function nameKey(namespace: string | undefined, name: string | undefined): string | undefined {
-  return name === undefined ? undefined : `${name}_${namespace ?? ''}`;
 }
 
 function bareContainerId(id: string): string {
