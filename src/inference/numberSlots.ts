@@ -1,6 +1,6 @@
 import { hashOfText } from './textStore.ts';
 
-const FIRST_SLOTS = 1024;
+const FIRST_SLOTS = 128;
 /** A hostile log can choose texts that fall together: then the engine's own table takes them. In a table that is half full others hardly ever need so many. */
 const MOST_PROBES = 64;
 

@@ -1,10 +1,13 @@
 import type { PodReference } from '../messages/fact.ts';
-import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
 import type { LineReference } from './history.ts';
 import { InternedNumbers } from './intern.ts';
 import { NumberSlots } from './numberSlots.ts';
 import { hashOfText, TextStore } from './textStore.ts';
 
+/** So many pods in a row: most logs have fewer. */
+const BLOCK_BITS = 8;
+const BLOCK = 1 << BLOCK_BITS;
+const IN_BLOCK = BLOCK - 1;
 /** Each pod is a row of numbers. */
 const ROW = 7;
 const UID = 0;
@@ -31,7 +34,6 @@ export function nameKey(namespace: string | undefined, name: string): string {
 
 /** The pods of a log by their numbers, in order of appearance. A log can name millions: none of it is an object. */
 export class PodTable {
-  readonly #space: ColumnSpace;
   readonly #blocks: Int32Array[] = [];
   #count = 0;
   readonly #texts = new TextStore();
@@ -43,8 +45,7 @@ export class PodTable {
   readonly #otherNames = new Map<string, number>();
   readonly #references: (PodReference & { readonly uid: string } | undefined)[] = [];
 
-  constructor(space: ColumnSpace) {
-    this.#space = space;
+  constructor() {
     this.#byUid = new NumberSlots({ is: (pod, uid) => this.#texts.is(this.#at(pod, UID), uid), textOf: (pod) => this.uidOf(pod), hashOf: (pod) => this.#texts.hashOf(this.#at(pod, UID)) });
     this.#byName = new NumberSlots({ is: (pod, key) => this.#keyOf(pod) === key, textOf: (pod) => this.#keyOf(pod), hashOf: (pod) => hashOfText(this.#keyOf(pod)) });
   }
@@ -66,7 +67,7 @@ export class PodTable {
   /** Adds a pod; `isName`: only a name is known of it. */
   add(uid: string, isName: boolean, { source, line }: LineReference, process: string): number {
     const pod = this.#count;
-    if ((pod & IN_BLOCK) === 0) this.#blocks.push(this.#space.ints(BLOCK * ROW));
+    if ((pod & IN_BLOCK) === 0) this.#blocks.push(new Int32Array(BLOCK * ROW));
     this.#count += 1;
     this.#set(pod, UID, this.#texts.add(uid));
     this.#set(pod, PROCESS, this.#processes.of(process));

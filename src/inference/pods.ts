@@ -79,7 +79,7 @@ export class PodCollector {
 
   constructor() {
     const space = new ColumnSpace();
-    this.#pods = new PodTable(space);
+    this.#pods = new PodTable();
     this.#events = new EventTable(space);
     this.#lines = new ContainerLines(space);
     this.#containers = new ContainerLookup(space, this.#events, this.#lines);

@@ -1,6 +1,6 @@
 import { decodeText } from '../journal/bytes.ts';
 
-const BLOCK_BITS = 20;
+const BLOCK_BITS = 14;
 const BLOCK_BYTES = 1 << BLOCK_BITS;
 const IN_BLOCK = BLOCK_BYTES - 1;
 /** The length of a text stands in two bytes before it. */

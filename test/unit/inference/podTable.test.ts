@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ColumnSpace } from '../../../src/inference/columns.ts';
 import { NumberSlots } from '../../../src/inference/numberSlots.ts';
 import { nameKey, NO_POD, PodTable } from '../../../src/inference/podTable.ts';
 import { hashOfText, TextStore } from '../../../src/inference/textStore.ts';
@@ -56,7 +55,7 @@ describe('pods', () => {
   const at = { source: 2, line: 3_000_000_000 };
 
   test('go by uid and by name, whatever names lines give them', () => {
-    const pods = new PodTable(new ColumnSpace());
+    const pods = new PodTable();
     const first = pods.add('u1', false, at, 'process-9');
     pods.name(first, 'web', 'shop');
     pods.setName(nameKey('shop', 'web'), first);
@@ -72,7 +71,7 @@ describe('pods', () => {
   });
 
   test('of which only a name was known are left when another goes by it', () => {
-    const pods = new PodTable(new ColumnSpace());
+    const pods = new PodTable();
     const named = pods.add('web_shop', true, at, '');
     expect(pods.referenceOf(named)).toEqual({ uid: 'web_shop' });
     pods.name(named, 'web', 'shop');
