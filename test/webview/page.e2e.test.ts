@@ -100,7 +100,7 @@ describe('a command', () => {
   it('of the answer, of a finding and of the details is copied by its own button, by mouse and by key', async () => {
     const { page, posted } = await openCommands();
     const inAnswer = page.locator('.answer-text .copy-command').first();
-    const command = (await inAnswer.locator('xpath=..').innerText()).trim();
+    const command = (await inAnswer.locator('xpath=ancestor::code').innerText()).trim();
     expect(command).toMatch(/^(journalctl|time crictl) /);
     expect(await inAnswer.getAttribute('aria-label')).toBe(`Copy command: ${command}`);
     await inAnswer.click();
