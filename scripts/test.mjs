@@ -53,7 +53,9 @@ function failedTests(report) {
     const file = relative(inRoot(), name);
     if (status === 'failed' && assertionResults.length === 0) return [`  × ${file}: ${beginning(message)}`];
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    return failed.map(({ fullName, failureMessages }) => `  × ${file} > ${fullName}: ${beginning(failureMessages?.[0])}`);
+    return failed.map(
+      ({ fullName, failureMessages }) => `  × ${file} > ${fullName}: ${beginning(failureMessages?.[0])}`,
+    );
   });
 }
 
@@ -68,17 +70,27 @@ async function tests(name, projects) {
   const since = Date.now();
   const report = inRoot('out/test', `${name}.json`);
   rmSync(report, { force: true });
-  const args = ['run', ...projects.flatMap((project) => ['--project', project]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = [
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   const { code, output } = await run(inRoot('node_modules/.bin/vitest'), args);
   /** @type {Report | undefined} */
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
-  const unloaded = result?.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length ?? 1;
+  const unloaded =
+    result?.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+      .length ?? 1;
   let failures = (result?.numFailedTests ?? 0) + unloaded;
   if (code !== 0 && failures === 0) failures = 1; // an error outside of any test, such as a failed set-up
   passed += result?.numPassedTests ?? 0;
   failed += failures;
   const skipped = result?.numPendingTests ? `, ${result.numPendingTests} skipped` : '';
-  console.log(`${failures === 0 ? 'ok  ' : 'FAIL'}  ${took(name, since)}: ${result?.numPassedTests ?? 0} passed, ${failures} failed${skipped}`);
+  console.log(
+    `${failures === 0 ? 'ok  ' : 'FAIL'}  ${took(name, since)}: ${result?.numPassedTests ?? 0} passed, ${failures} failed${skipped}`,
+  );
   for (const line of output.split('\n')) if (line.includes('(retry x')) console.log(`  second try: ${line.trim()}`);
   if (failures === 0) return;
   for (const line of failedTests(result)) console.log(line); // first: the output of hundreds of tests is long, and may be cut
@@ -92,6 +104,7 @@ async function main() {
   const built = await check('build', () => script('build.mjs', '--strict'));
   await check('typecheck', () => script('typecheck.mjs'));
   await check('lint', () => run('npm', ['run', '--silent', 'lint']));
+  await check('format', () => run('npm', ['run', '--silent', 'check:format']));
   await check('imports', () => script('check-imports.mjs'));
   await check('commands', () => script('check-commands.mjs'));
   await check('regexps', () => script('check-regexps.mjs'));
